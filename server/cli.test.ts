@@ -40,7 +40,7 @@ function run(args: readonly string[]): { child: ChildProcess; ended: Promise<End
     });
     void ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`)));
   });
-  // Whoever does not wait for it to be ready does not care that it never was.
+  // A test that does not wait for the start ignores its failure.
   ready.catch(() => undefined);
   return { child, ended, ready };
 }
@@ -164,7 +164,7 @@ test('ends with the npm that started it, though no shell hands the signal on', a
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('says in a short block where everything is; SIGINT stops it with exit code 0', async () => {
+test('prints all addresses in a short block; SIGINT stops it with exit code 0', async () => {
   const { child, ended, ready } = run(FREE);
   const url = await ready;
   expect((await ask(`${url}/api/v1/markets/all`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What is taken where nothing is chosen: the command names it before it loads what it starts. */
+/** The defaults: the command prints them before it loads the server. */
 
 /** Ports. */
 export const DEFAULT_PORT = 4000;

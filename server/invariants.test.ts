@@ -7,7 +7,7 @@ const asked = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
 
 const timeOf = (iso: string, epoch: number) => ({ status: 200, body: { ts: epoch * 1000, data: { iso, epoch } } });
 
-test('an answer that breaks a relation is told, with the rule', async () => {
+test('an answer that breaks a relation is reported, with the rule', async () => {
   const judge = await invariantsOf('vault');
   const epoch = Date.UTC(2026, 0, 2) / 1000;
   expect(judge(operations.readTime, asked, timeOf('2026-01-02T00:00:00Z', epoch))).toBeUndefined();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
 
-/** What a service may have, as README.md (Layout) says it; a test stands beside what it tests. */
+/** The files that a service may have, as in README.md (Layout); a test is beside its subject. */
 const NAMES = [
   ...['index.ts', 'service.ts', 'handlers.ts', 'rpc.ts', 'messages.ts', 'page.ts', 'README.md'],
   ...['operations', 'store', 'seed', 'config'],
@@ -37,7 +37,7 @@ describe.each([...services.map(({ name }) => name), 'wallet'])('%s', (service) =
   });
 });
 
-test('no service keeps helpers of tests among what is packed', async () => {
+test('no service keeps test helpers among the packed files', async () => {
   const files = await readdir(here, { recursive: true });
   expect(files.filter((file) => file.endsWith('/testing.ts'))).toEqual([]);
 });

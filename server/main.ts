@@ -4,7 +4,7 @@ import { parseOptions } from './options.ts';
 
 export async function main(args: readonly string[]): Promise<void> {
   await runCommand('server', parseOptions(args, process.env), async (options) => {
-    // Who asks for help does not wait for the server to be loaded.
+    // The help is printed before the server is loaded.
     const { serve } = await import('./serve.ts');
     return serve(options);
   });

@@ -2,7 +2,7 @@
 import process from 'node:process';
 
 /**
- * For glibc, which otherwise keeps what large bodies and answers have left: one arena, and what is above 128 KiB goes
+ * For glibc, which otherwise keeps the freed memory of large bodies and answers: one arena, and blocks above 128 KiB go
  * back to the system at once. 60 MB less under a hundred hostile clients.
  */
 export const MEMORY_ENVIRONMENT = {
@@ -11,7 +11,10 @@ export const MEMORY_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 } as const;
 
-/** Begins the process anew with this environment, under the same number; does nothing where it has it, or cannot. */
+/**
+ * Restarts the process with this environment, under the same number; does nothing where it is set already, or this is
+ * not possible.
+ */
 export function beginFrugally(): void {
   const isChosen = Object.keys(MEMORY_ENVIRONMENT).some((name) => process.env[name] !== undefined);
   // A process that was forked has a channel, which it would lose.

@@ -48,7 +48,7 @@ test.each([
   ['--dta=postgres://wallet:hidden@db/wallet'],
   ['--network', 'https://wallet:hidd/en@net.example.org'],
   ['--network', 'https://wallet:hidden@net.example.org'],
-])('no password is told: %j', (...args) => {
+])('no password is printed: %j', (...args) => {
   const asked = parseOptions(args);
   expect(asked).toMatchObject({ kind: 'usage', problem: expect.stringMatching(/\w/) });
   expect(JSON.stringify(asked)).not.toContain('hidd');
@@ -92,7 +92,7 @@ test('a token that is too short is not shown', () => {
   }
 });
 
-test('DATABASE_URL is where the data is, unless --data says otherwise', () => {
+test('DATABASE_URL is the place of the data, unless --data overrides it', () => {
   const DATABASE_URL = 'postgres://wallet@127.0.0.1/wallet';
   const data = (args: readonly string[], environment: Record<string, string>) =>
     expect(parseOptions(args, environment));

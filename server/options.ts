@@ -171,7 +171,7 @@ function httpUrl(text: string): string {
   throw new InvalidArgumentError('It must be an http or https URL, such as https://network.example.org.');
 }
 
-/** An address of another kind, or one whose kind was forgotten: the name of a drive has one letter. */
+/** An address of another kind, or one without a kind: the name of a drive has one letter. */
 const ADDRESS = /^(?:[a-z][a-z0-9+]+:\/\/|[^/\\:]{2,}:[^@]*@)/i;
 
 /** A file may be called anything but an address. @throws UsageError when it is one; it is not shown, for its password */
@@ -182,7 +182,7 @@ function place(text: string): string {
   );
 }
 
-/** What the environment says. @throws UsageError when it is another kind of database */
+/** The value of the environment. @throws UsageError when it is another kind of database */
 function databaseOf(address: string | undefined): string | undefined {
   if (address === undefined || address === '') return undefined;
   if (isPostgres(address) && URL.canParse(address)) return address;
@@ -193,7 +193,7 @@ function databaseOf(address: string | undefined): string | undefined {
 
 const TOKEN = /^[!-~]{16,256}$/;
 
-/** @throws UsageError when it is none; it is not shown */
+/** @throws UsageError when it is invalid; the message does not show it */
 function tokenOf(text: string, from: string): string {
   if (TOKEN.test(text)) return text;
   throw new UsageError(`${from} must be 16 to 256 characters without spaces: create one with openssl rand -hex 16`);

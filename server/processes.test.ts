@@ -124,7 +124,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     expect(new Set(paid.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('comments that are written everywhere at once are all there, with a place of their own', async () => {
+  test('concurrent comments are all stored, each with its own position', async () => {
     const servers = await Promise.all([started(), started()]);
     const token = await walletToken(servers[0], 'Jonas');
     const session = await post(`${servers[0].httpUrl}/comment/auth/login`, {
@@ -154,7 +154,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  /** The command, with what it says of where it is. */
+  /** The command, with its printed addresses. */
   async function command(...args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
     const all = [CLI, '--port', '0', '--rpc-port', '0', '--log-level', 'silent', '--data', data, ...args];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -196,7 +196,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
       expect(turn).toMatchObject({ status: 2, response: 'You said: Stay' });
   });
 
-  test('--workers: one that is killed is replaced, and all end when told to', async () => {
+  test('--workers: a killed one is replaced, and all end on a signal', async () => {
     const { child, url } = await command('--workers', '2');
     const workers = async () => {
       const { stdout } = await run('pgrep', ['-P', String(child.pid)]);

@@ -1,4 +1,4 @@
-/** The documents' shell blocks, run as they stand; only the address is that of the test's server. */
+/** The documents' shell blocks, run unchanged except for the address of the test's server. */
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -16,14 +16,14 @@ const run = promisify(execFile);
 /** Figures of a collateral type that STORIES.md explains. */
 const BTC_A = { name: 'BTC-A', price: '46120.38', mat: '1.5', litter: '22916.4' };
 
-/** The answers of a story, under the lines that say what they are. */
+/** The answers of a story, under the lines that describe them. */
 type Story = Readonly<Record<string, readonly unknown[]>>;
 
 function read(document: 'README.md' | 'STORIES.md'): Promise<string> {
   return readFile(new URL(document, import.meta.url), 'utf8');
 }
 
-/** The shell blocks of STORIES.md, by the headings that they stand under. */
+/** The shell blocks of STORIES.md, by their headings. */
 async function blocks(): Promise<Map<string, readonly string[]>> {
   const [, ...sections] = (await read('STORIES.md')).split(/^## /m);
   return new Map(
@@ -34,7 +34,7 @@ async function blocks(): Promise<Map<string, readonly string[]>> {
   );
 }
 
-/** Plays the story of a service twice on one server, since it says that it goes the same way again. */
+/** Runs the story of a service twice on one server, because it must be repeatable. */
 async function twice(service: ServiceName): Promise<readonly [Story, Story]> {
   const [block = ''] = (await blocks()).get(service) ?? [];
   const { httpUrl } = await testServer({ services: [service] });
@@ -152,7 +152,7 @@ describe('the stories of STORIES.md play, and again', () => {
     }
   });
 
-  test('vault: flips tell their states, and what was in a vault is on auction', async () => {
+  test('vault: flips report their states, and the content of a vault is on auction', async () => {
     for (const story of await twice('vault')) {
       const { collaterals } = answer<{ collaterals: object[] }>(story, 'The collateral types');
       expect(collaterals).toContainEqual(expect.objectContaining(BTC_A));

@@ -1,4 +1,4 @@
-/** Starts the server, says where it is, stops on Ctrl-C. */
+/** Starts the server, prints its addresses, stops on Ctrl-C. */
 import { complain } from '@wallet-services/kit/command';
 import { messageOf } from '@wallet-services/kit/errors';
 import { type Logger, pino } from 'pino';
@@ -23,7 +23,7 @@ export async function serve({
 }: CliOptions): Promise<number> {
   // Lines go out as they come, and nothing is lost at the end.
   const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
-  // A reader that went away, such as `head`, is no reason to stop.
+  // A closed reader of the output, such as `head`, is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     if (workers > 1 && !isWorker) {
@@ -47,7 +47,7 @@ export async function serve({
     else process.stdout.write(text);
     return 0;
   } catch (error) {
-    // Nobody would notice its end, which its channel holds up.
+    // Its open channel would keep the process alive, and its end would not be noticed.
     if (isWorker) process.disconnect();
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
@@ -80,8 +80,8 @@ function announcement(
 const LOOK_FOR_PARENT = 500;
 
 /**
- * The first signal ends gracefully, the second at once. Not every shell between npm and this process hands a signal on
- * that ends npm: the end of whoever started it counts as one.
+ * The first signal ends gracefully, the second at once. Not every shell between npm and this process forwards a signal
+ * that ends npm: the end of the parent process counts as one.
  */
 function stopWhenTold(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
   let stopping = false;

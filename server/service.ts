@@ -29,15 +29,15 @@ export interface ServiceContext {
   readonly log: Logger;
   /** Scheme of the payment links, such as `wallet`. */
   readonly scheme: string;
-  /** Exchanges the codes of OAuth, for applications whose secrets the configuration knows. */
+  /** Exchanges the codes of OAuth, for applications with secrets in the configuration. */
   readonly oauth: WalletOAuth;
   /** Judges sign-ins by wallet token and by signed message (document 1, Client-side sign-in). */
   readonly verifier: Verifier;
-  /** What the configuration file says, defaults filled in. */
+  /** The content of the configuration file, defaults filled in. */
   readonly config: Config;
 }
 
-/** A payment that a service asked for, as the sandbox wallet network looks it up. */
+/** A payment request of a service, as the sandbox wallet network looks it up. */
 export interface PaymentCode {
   readonly code_id: string;
   readonly asset_id: string;
@@ -56,14 +56,14 @@ export interface RunningService {
   mount(app: IRouter, options: MountOptions): void;
   /** Its protobuf services. */
   readonly rpc: readonly RpcService[];
-  /** Finds a payment that it asked for; undefined when the code is not one of its own. */
+  /** Finds a payment request of this service; undefined when the code belongs to another one. */
   findCode?(codeId: string): Promise<PaymentCode | undefined>;
   /**
-   * A user has paid a code that `findCode` found: the service has its effect, in one transaction. It may be told of
-   * a payment again, with the same snapshot: the effect is not repeated, the outcome is the same.
+   * A user has paid a code that `findCode` found: the service applies its effect, in one transaction. The same payment
+   * may be reported again, with the same snapshot: the effect is not repeated, the outcome is the same.
    */
   payCode?(codeId: string, payer: Payer): Promise<PaymentOutcome>;
-  /** Resolves when what a stopped server left behind, such as turns, has been worked off. */
+  /** Resolves when the pending work of a stopped server, such as turns, is done. */
   settled?(): Promise<void>;
   /**
    * Stops what it does on its own account, while the last requests are still being answered.

@@ -1,4 +1,4 @@
-/** The services over one database and one clock, with the wallet network that they ask. */
+/** The services over one database and one clock, with the wallet network that they use. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import { type Mounted, preferredAnswers } from './http/index.ts';
 import { invariantsOf } from './invariants.ts';
@@ -6,7 +6,7 @@ import type { RunningService, Service, ServiceContext, Store } from './service.t
 import { startNetwork } from './start-network.ts';
 import type { Sandbox } from './wallet/index.ts';
 
-/** What a stack stands on. */
+/** The dependencies of a stack. */
 export interface StackOptions extends Pick<ServiceContext, 'shared' | 'clock' | 'log' | 'scheme' | 'config'> {
   readonly services: readonly Service[];
   /** The database, for the writers of one subject. */
@@ -15,7 +15,7 @@ export interface StackOptions extends Pick<ServiceContext, 'shared' | 'clock' | 
   readonly invariants?: boolean | undefined;
   /** Answers with examples of the documents where a request prefers one. */
   readonly prefers?: boolean | undefined;
-  /** Where the services find the sandbox of the wallet network. Default: at a port of its own. */
+  /** The address of the wallet network's sandbox for the services. Default: at a separate port. */
   readonly sandboxUrl?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Stack {
   readonly sandbox: Sandbox | undefined;
   /** Stops what the services do on their own account. @param limit milliseconds that it may take */
   closeServices(limit: number): Promise<void>;
-  /** Last: what was taken may still ask it. */
+  /** Last: accepted requests may still use it. */
   closeNetwork(limit: number): Promise<void>;
 }
 

@@ -22,15 +22,15 @@ export interface NetworkContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Config;
-  /** Those that run so far; the sandbox asks them about payment codes. */
+  /** The services that run so far; the sandbox looks up payment codes in them. */
   readonly running: readonly RunningService[];
-  /** Where the services find the sandbox, such as `http://127.0.0.1:40123/wallet`. Default: a port of its own. */
+  /** The address of the sandbox for the services, such as `http://127.0.0.1:40123/wallet`. Default: a separate port. */
   readonly sandboxUrl?: string | undefined;
 }
 
 /**
- * The services ask the sandbox over HTTP, as they would ask any network, but at a port of its own on the loopback
- * interface: so it is there for them at any `--host`, and until the last answer of a shutdown is given.
+ * The services call the sandbox over HTTP, like any network, but at a separate port on the loopback interface: so they
+ * reach it at any `--host`, and until the last answer of a shutdown is sent.
  */
 export async function startNetwork({
   store,

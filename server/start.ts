@@ -55,7 +55,9 @@ export interface ServerOptions {
   readonly sandbox?: boolean | undefined;
   /** Whether they keep journals; without, these are empty, which saves some time and 20 MB. Default: yes. */
   readonly journal?: boolean | undefined;
-  /** Who controls them must present it. Needed where the server listens at more than the loopback interface. */
+  /**
+   * The token for the control of the sandbox. Required where the server listens at more than the loopback interface.
+   */
   readonly sandboxToken?: string | undefined;
   /**
    * Answers with examples of the documents where a request prefers one, in the header `Prefer`. Default: yes where the
@@ -66,7 +68,10 @@ export interface ServerOptions {
   readonly rateLimit?: number | undefined;
   /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
   readonly scheme?: string | undefined;
-  /** What the configuration file says. Default: the built-in sandbox, its applications, the domains of the examples. */
+  /**
+   * The content of the configuration file. Default: the built-in sandbox, its applications, the domains of the
+   * examples.
+   */
   readonly config?: Config;
   /** Default: silent. */
   readonly log?: Logger;
@@ -91,7 +96,7 @@ export interface RunningServer {
   readonly keystores: readonly DemoKeystore[];
   /** Whether worlds, clock, faults and journal are controlled at `/sandbox`. */
   readonly isControlled: boolean;
-  /** Finishes what was taken, then stops. Calling it again waits for the same end. */
+  /** Finishes the accepted requests, then stops. Calling it again waits for the same end. */
   close(): Promise<void>;
 }
 
@@ -130,7 +135,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host = '127.0.0.1', clock = systemClock, log = pino({ level: 'silent' }), config = DEFAULT_CONFIG } = options;
   const limit = options.shutdownLimit ?? 5_000;
   const chosen = services.filter(({ name }) => options.services?.includes(name) ?? true);
-  // What was opened, to be closed again when something after it cannot be.
+  // Open resources, to be closed again when a later one cannot be opened.
   const opened: (() => Promise<void>)[] = [];
   try {
     const database = await openCheckedStore([walletPart, ...services], {
@@ -224,7 +229,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       close() {
         stopping = true;
         control?.endStreams();
-        // What was taken may still ask the wallet network.
+        // Accepted requests may still call the wallet network.
         closed ??= Promise.all([
           http.close(limit),
           http2.close(limit),
@@ -245,7 +250,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 /**
- * The sandbox at the root of a port of its own: clients that sign the path of the whole address, `/me`, are right there.
+ * The sandbox at the root of a separate port: clients that sign the path of the whole address, `/me`, work there.
  *
  * @throws StartError when the port is taken, or there is no sandbox
  */

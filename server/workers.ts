@@ -1,4 +1,4 @@
-/** `--workers N`: processes of this command that share its ports, each with connections of its own to the database. */
+/** `--workers N`: processes of this command that share its ports, each with separate connections to the database. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 /** A process that ended by itself is replaced after this, in milliseconds. */
 const REPLACE_AFTER = 1_000;
 
-/** What a worker tells when it is ready, and what it is told to stop. */
+/** The message of a ready worker, and the message that stops it. */
 const STOP = 'stop';
 interface Ready {
   readonly announcement: string;
@@ -16,7 +16,7 @@ interface Ready {
 
 /** The processes at work. */
 export interface Workers {
-  /** What the first of them says of where it is. */
+  /** The addresses that the first of them prints. */
   readonly announcement: string;
   /** Lets each finish what it took, and waits for their ends. */
   close(): Promise<void>;
@@ -26,9 +26,9 @@ export interface Workers {
 export const isWorker = cluster.isWorker;
 
 /**
- * Starts the processes: the first alone, so that what is wrong is said once.
+ * Starts the processes: the first alone, so that a problem is reported once.
  *
- * @throws StartError when one cannot start; it has said why
+ * @throws StartError when one cannot start; it has printed the reason
  */
 export async function startWorkers(count: number, log: Logger): Promise<Workers> {
   let stopping = false;
@@ -91,7 +91,7 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
   }
 }
 
-/** In a worker: tells that it is ready, and hears when it is to stop. */
+/** In a worker: reports that it is ready, and waits for the message to stop. */
 export function reportReady(announcement: string, stop: () => void): void {
   process.send?.({ announcement } satisfies Ready);
   process.on('message', (message) => {

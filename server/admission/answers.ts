@@ -13,23 +13,23 @@ export interface Outgoing {
 /** Counts what waits. */
 export interface Answers {
   /**
-   * Counts a large answer that is about to be sent; when there is no room, answers that have been read slowly are cut
-   * off to make some for the next.
+   * Counts a large answer that is about to be sent; when there is no room, answers with slow readers are cut off to
+   * make room for the next.
    *
-   * @returns to be called when it has been read or is given up; undefined when there is no room
+   * @returns a function to call when the answer has been read or abandoned; undefined when there is no room
    */
   send(answer: Outgoing): (() => void) | undefined;
   /** Whether there is room for an answer as large as the last: it would be made in vain. */
   hasRoom(to: string): boolean;
 }
 
-/** An answer up to this size is none of those that are counted, in bytes. */
+/** An answer up to this size is not counted, in bytes. */
 export const SMALL_ANSWER = 65_536;
 
 /** What may wait in all, in bytes; a single answer passes whatever its size. */
 const MOST = 16 * 1_048_576;
 
-/** Of so many things that were asked for it is remembered that their answer was large. */
+/** Number of requests that are remembered for their large answers. */
 const MOST_KNOWN = 1_000;
 
 /** How long an answer may take while there is no room for another, in milliseconds. */

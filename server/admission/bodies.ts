@@ -4,19 +4,19 @@
  */
 import { Overloaded } from './turns.ts';
 
-/** What is said of a body before it comes. */
+/** The known properties of a body before it arrives. */
 export interface Announced {
   /** The connection that it comes by. */
   readonly connection: object;
   /** Where it comes from. */
   readonly address: string;
-  /** In bytes; undefined when it is not told. */
+  /** In bytes; undefined when it is unknown. */
   readonly length: number | undefined;
   /** Whether all of it has arrived. */
   hasArrived(): boolean;
   /** Bytes that came by its connection, of whatever. */
   moved(): number;
-  /** @param left told when the client went away, or was answered */
+  /** @param left called when the client disconnected, or was answered */
   onGone(left: () => void): void;
   /** Ends it. */
   cut(): void;
@@ -33,7 +33,7 @@ export interface Bodies {
   enter(body: Announced): Promise<() => void>;
 }
 
-/** A body up to this size is none of those that are counted, in bytes. */
+/** A body up to this size is not counted, in bytes. */
 const SMALL = 16_384;
 
 /** Large bodies at the same time: of 1 MiB at most each. */
@@ -42,10 +42,13 @@ const PLACES = 8;
 /** ... and of one connection, which may be a session with many requests. */
 const PLACES_OF_ONE = 4;
 
-/** How many may wait: whoever waits takes room already. */
+/** How many may wait: a waiting body takes memory already. */
 const MOST_WAITING = 1_024;
 
-/** How long one waits for a place, and how long a body may take, or stand still, while others wait, in milliseconds. */
+/**
+ * Longest wait for a place, and longest time for a body to arrive, or to make no progress, while others wait, in
+ * milliseconds.
+ */
 const LONGEST_WAIT = 5_000;
 const LONGEST_ARRIVAL = 3_000;
 const LONGEST_STILL = 1_000;
@@ -72,7 +75,7 @@ interface Waiting extends Coming {
 export function limitBodies(): Bodies {
   const coming = new Set<Arriving>();
   const waiting = new Set<Waiting>();
-  /** Connections that have brought a body whole. */
+  /** Connections that have sent a complete body. */
   const proven = new WeakSet<object>();
   let looking: NodeJS.Timeout | undefined;
 

@@ -11,7 +11,7 @@ import type { PressureLimits } from './pressure.ts';
 
 const LARGE = 'x'.repeat(8 * 1_048_576);
 
-/** A server behind a gate, which answers as it is told. */
+/** A server behind a gate, with answers that the test defines. */
 async function gated(listener: RequestListener, limits?: PressureLimits, log = pino({ level: 'silent' })) {
   const gate = createGate(log, limits);
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ import { type Comer, createTurns, Overloaded } from './turns.ts';
 export type AnyRequest = IncomingMessage | Http2ServerRequest;
 type AnyResponse = ServerResponse | Http2ServerResponse;
 
-/** What is known of a request that comes. */
+/** The known properties of an incoming request. */
 export interface Entering {
   /** Hears the answer. */
   readonly ear?: Ear | undefined;
@@ -28,15 +28,15 @@ export interface Gate {
    */
   enter(request: AnyRequest, response: AnyResponse, entering?: Entering): Promise<void>;
   /**
-   * Resolves when it is the turn of a request that was let in, and whose body was read.
+   * Resolves when it is the turn of an admitted request with a complete body.
    *
-   * @throws Overloaded when the server has too much to do
+   * @throws Overloaded when the server is overloaded
    */
   turn(request: AnyRequest): Promise<void>;
   stop(): void;
 }
 
-/** Lets everything in: for what the server asks itself. */
+/** Admits everything: for requests of the server itself. */
 export const openGate: Gate = { enter: async () => undefined, turn: async () => undefined, stop: () => undefined };
 
 export function createGate(log: Logger, limits?: PressureLimits): Gate {
@@ -92,7 +92,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   };
 }
 
-/** In bytes; undefined when it is not told. */
+/** In bytes; undefined when it is unknown. */
 function bodyLength(request: AnyRequest): number | undefined {
   if (request.headers['content-length'] !== undefined) return Number(request.headers['content-length']);
   if ('stream' in request) return request.stream.endAfterHeaders ? 0 : undefined;
@@ -110,7 +110,7 @@ function kindOf(request: AnyRequest): string {
   return `${request.method} ${parts.join('/')}`;
 }
 
-/** What a request asks for as far as its first line tells. */
+/** The content of a request as far as its first line shows it. */
 function askedBy(request: AnyRequest): string {
   return `${request.method} ${urlOf(request)}`;
 }

@@ -1,18 +1,18 @@
-/** Counts the answer of a request before it is sent, and refuses in its place when there is no room for it. */
+/** Counts the answer of a request before it is sent, and rejects the request when there is no room for it. */
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { type Answers, SMALL_ANSWER } from './answers.ts';
 import { Overloaded } from './turns.ts';
 
-/** Hears what is sent of an answer. */
+/** Receives the events of an answer that is being sent. */
 export interface Ear {
   /** @param chunk nothing, or a part of the body */
   part(chunk: unknown): void;
-  /** Told when the last of it was handed over. */
+  /** Called when its last part was handed over. */
   ended(): void;
 }
 
-/** What is known of an answer before it is made. */
+/** The known properties of an answer before it is made. */
 interface Held {
   /** What it answers. */
   readonly to: string;
@@ -27,10 +27,10 @@ interface Written {
   end(chunk?: unknown, encoding?: unknown, done?: unknown): unknown;
 }
 
-/** Watches what is written to a response. */
+/** Watches the writes to a response. */
 export function holdAnswers(answers: Answers, response: AnyResponse, { to, ear }: Held): void {
   const cut = () => response.destroy();
-  /** @returns what is to be sent of a large part; undefined when it may not be */
+  /** @returns the part of a large chunk to send; undefined when it must not be sent */
   const held = (chunk: string | Uint8Array): Uint8Array | undefined => {
     // A text would wait as text and as bytes, of which many more are reserved than it takes.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;

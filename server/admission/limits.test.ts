@@ -5,7 +5,7 @@ import { limitBodies } from './bodies.ts';
 
 const MEBIBYTE = 1_048_576;
 
-test('answers that nobody reads leave no room for more; those that take long are cut off for it', () => {
+test('unread answers leave no room for more; slow ones are cut off', () => {
   let now = 0;
   const answers = limitAnswers(() => now);
   const cut = vi.fn();
@@ -29,7 +29,7 @@ test('one answer passes, however large', () => {
   expect(answers.send({ size: 1, to: 'GET /x', cut: () => undefined })).toBeTypeOf('function');
 });
 
-test('of what was large the last time it is known before it is made that there is no room', () => {
+test('an operation with a large last answer is rejected early when there is no room', () => {
   const answers = limitAnswers();
   const cut = () => undefined;
   answers.send({ size: 3 * MEBIBYTE, to: 'GET /large', cut })?.();
@@ -75,7 +75,7 @@ test('a body that never comes is cut off when others wait for its place', async 
   expect(cut).toHaveBeenCalled();
 });
 
-test('whoever goes away waits no longer, and of very many that wait the last are refused', async () => {
+test('a disconnected client no longer waits, and of very many waiting clients the last are rejected', async () => {
   const bodies = limitBodies();
   const places = await Promise.all(Array.from({ length: 8 }, () => bodies.enter(body({}, MEBIBYTE))));
   const gone: (() => void)[] = [];
@@ -92,7 +92,7 @@ test('whoever goes away waits no longer, and of very many that wait the last are
   expect(await waiting[0]).toBe('let in');
 });
 
-test('a place goes to the address that has fewest, and there to a connection that has brought a body', async () => {
+test('a place goes to the address with the fewest, and there to a connection that has sent a body', async () => {
   const bodies = limitBodies();
   const proven = {};
   (await bodies.enter(body(proven, MEBIBYTE)))();

@@ -1,4 +1,7 @@
-/** Whether the process has too much to do: by how late its timers are, and by what is left of its heap after cleaning. */
+/**
+ * Whether the process is overloaded: judged by the delay of its timers, and by the heap that remains in use after
+ * garbage collection.
+ */
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
@@ -17,11 +20,11 @@ export interface PressureLimits {
   readonly heap?: number | undefined;
 }
 
-/** How often is looked, in milliseconds, and how often in a row it must be late: one long piece of work is no pressure. */
+/** Milliseconds between measurements, and how many in a row must be late: one long task is no pressure. */
 const LOOK_EVERY = 500;
 const LATE_LOOKS = 3;
 
-/** So long a full heap counts, in milliseconds: cleaned again, it tells anew. */
+/** How long a full heap counts, in milliseconds, until the next collection measures it again. */
 const HEAP_COUNTS = 2_000;
 
 export function watchPressure({ delay = 1_000, heap = 0.85 }: PressureLimits = {}): Pressure {

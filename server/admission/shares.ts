@@ -1,7 +1,8 @@
 /**
- * Who is served next, so that all have alike of the process's time: start-time fair queueing (Goyal, Vin, Cheng 1996), by
- * address and, within one, by connection. Each has a mark that rises with what it cost; whose mark is lowest is next. Who
- * asks for less than its share so never waits for those who ask for more, however much there is of them.
+ * Chooses the next request, so that all clients have equal shares of the process's time: start-time fair queueing
+ * (Goyal, Vin, Cheng 1996), by address and, within one, by connection. Each has a mark that rises with its cost; the
+ * lowest mark is next. A client that needs less than its share therefore never waits for those that need more, however
+ * many they are.
  */
 import type { Comer } from './turns.ts';
 
@@ -15,38 +16,41 @@ export interface Claim {
   charge(milliseconds: number): void;
 }
 
-/** A turn of so many milliseconds counts twice, one of twice as many three times, and so on: the others wait for its end. */
+/**
+ * A turn of this many milliseconds counts double, one of twice as many triple, and so on, because the others wait for
+ * its end.
+ */
 const DEAR = 10;
 const DEAREST = 5;
 
-/** A turn counts at most so many times what those of its kind usually do. */
+/** A turn counts at most this many times the usual cost of its kind. */
 const MOST_TIMES = 3;
 
-/** Kinds of requests that are remembered; of others nothing is expected. */
+/** Number of kinds of requests with a known cost; others have no expected cost. */
 const MOST_KINDS = 1_000;
 
-/** Addresses that are remembered, beyond those that wait. */
+/** Number of addresses that are remembered, beyond those that wait. */
 const MOST_ADDRESSES = 10_000;
 
 /** Share of the newest figure in an average. */
 const SHARE = 0.2;
 
-/** One of those who share. */
+/** One client of the shares. */
 interface Sharer {
   mark: number;
   waiting: number;
 }
 
-/** Those who share. */
+/** The clients of the shares. */
 class Round {
-  /** The mark of who was served last: whoever did not wait begins there, and has saved nothing. */
+  /** The mark of the last served client: a client that did not wait begins there, and has no credit. */
   #at = 0;
   #highest = 0;
   #waiting = 0;
 
   /** @param mark where it begins at the least, above the others */
   enter(sharer: Sharer, mark = 0): void {
-    // When nobody waited, all are even again.
+    // When none waited, all are equal again.
     if (this.#waiting === 0) this.#at = this.#highest;
     if (sharer.waiting === 0) sharer.mark = Math.max(sharer.mark, this.#at + mark);
     sharer.waiting += 1;
@@ -69,7 +73,9 @@ class Address extends Round implements Sharer {
   mark = 0;
   waiting = 0;
   readonly connections = new WeakMap<object, Sharer>();
-  /** What a turn of it usually costs: a new connection is that much behind, or it would be better off than one that stays. */
+  /**
+   * The usual cost of a turn: a new connection begins that far behind, or it would have an advantage over an old one.
+   */
   usual = 0;
 }
 
@@ -88,7 +94,7 @@ class Waiting implements Claim {
     this.#learn = learn;
   }
 
-  /** Where its connection will be when it is served: of those who are even, the small request goes first. */
+  /** The mark of the connection after the turn: of equal ones, the small request goes first. */
   get end(): number {
     return this.#connection.mark + this.expected;
   }
@@ -105,7 +111,7 @@ class Waiting implements Claim {
   charge(milliseconds: number): void {
     const cost = milliseconds * Math.min(1 + milliseconds / DEAR, DEAREST);
     this.#all.charge(this.address, milliseconds);
-    // What is far dearer than its like was so by chance, such as for the garbage of others.
+    // A turn that is far more expensive than others of its kind was so by chance, such as for a garbage collection.
     this.address.charge(this.#connection, this.expected > 0 ? Math.min(cost, MOST_TIMES * this.expected) : cost);
     this.address.usual += SHARE * (cost - this.address.usual);
     this.#learn(cost);

@@ -27,7 +27,7 @@ const from = (address: string, kind = 'GET /x', connection: object = {}): Comer 
 });
 
 describe('a turn', () => {
-  test('comes at once where nobody waits, and one after the other else', async () => {
+  test('comes at once when no other waits, and in order otherwise', async () => {
     const { ask, served } = withClock();
     await Promise.all(['a', 'b', 'c'].map((name) => ask(name, from('one'))));
     expect(served).toEqual(['a', 'b', 'c']);
@@ -42,7 +42,7 @@ describe('a turn', () => {
     expect(served.indexOf('other')).toBeLessThan(4);
   });
 
-  test('of a connection that asks for little comes before those of its own address that ask for much', async () => {
+  test('of a connection with small requests comes before those of its own address with large ones', async () => {
     const { ask, served } = withClock();
     const kept = {};
     await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /large'), 100)));
@@ -54,7 +54,7 @@ describe('a turn', () => {
     expect(served.indexOf('small')).toBeLessThan(3);
   });
 
-  test('comes to what is dear, too, though there is always something cheaper', async () => {
+  test('comes to expensive requests too, although there are always cheaper ones', async () => {
     const { ask, served } = withClock();
     await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /large'), 500)));
     const dear = ask('dear', from('one', 'GET /large'), 500);
@@ -70,7 +70,7 @@ describe('a turn', () => {
     expect(served.indexOf('dear')).toBeLessThan(100);
   });
 
-  test('of a connection that asks for less than its share comes next, however much it has cost in all', async () => {
+  test('of a connection below its share comes next, however much it has cost in all', async () => {
     const { ask, served } = withClock();
     const kept = {};
     const greedy = async (connection = {}) => {
@@ -89,7 +89,7 @@ describe('a turn', () => {
     expect(Math.max(...waits.slice(1))).toBeLessThan(12);
   });
 
-  test('comes when there is room for what is asked for, and nobody else waits for that', async () => {
+  test('does not depend on old costs', async () => {
     const { ask, served } = withClock();
     let hasRoom = false;
     const large = ask('large', { ...from('one'), canBegin: () => hasRoom });
@@ -103,7 +103,7 @@ describe('a turn', () => {
     expect(served).toEqual(['large', 'first', 'small', 'later', 'larger']);
   });
 
-  test('is not for those who went away', async () => {
+  test('is not given to disconnected clients', async () => {
     const { ask, served } = withClock();
     const outcomes = await Promise.allSettled([
       ask('first', from('one')),
@@ -140,7 +140,7 @@ test('what cost a little more is served as it comes, beside what cost less', asy
   expect(served.indexOf('page')).toBe(1);
 });
 
-test('what was long ago counts for nothing', async () => {
+test('does not depend on old requests', async () => {
   const { ask, served, pass } = withClock();
   await Promise.all(Array.from({ length: 5 }, () => ask('before', from('early'), 1_000)));
   await pause();

@@ -1,22 +1,22 @@
 /**
- * Whose turn it is. The database answers at once, so that a request is done in one go, and the others wait for it: where
- * several wait, all have alike of the time. One client that asks for much, however often, so hardly delays another that
- * asks for little.
+ * The order of turns. The database answers at once, so that a request runs without interruption, and the others wait
+ * for it: where several wait, all have equal shares of the time. One client with many or expensive requests therefore
+ * hardly delays another with few.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Claim, createShares } from './shares.ts';
 
-/** Who waits for a turn. */
+/** A request that waits for a turn. */
 export interface Comer {
-  /** The connection, a socket or a session: what it has cost is remembered as long as it lives. */
+  /** The connection, a socket or a session: its cost is remembered as long as it lives. */
   readonly connection: object;
   /** Where it comes from; addresses are served alike, however many connections they have. */
   readonly address: string;
-  /** What is asked for, such as `GET /comment/comments`: like requests cost alike. */
+  /** The kind of the request, such as `GET /comment/comments`: requests of a kind cost alike. */
   readonly kind: string;
   /** Whether it went away: then nothing is done for it. */
   isGone(): boolean;
-  /** Whether there is room for what it asks for; until then it waits. */
+  /** Whether there is room for it; until then it waits. */
   canBegin(): boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Turns {
   take(comer: Comer): Promise<void>;
 }
 
-/** How many may wait, and for how long in milliseconds: who is not served by then comes again later. */
+/** How many may wait, and for how long in milliseconds: a client that is not served by then should retry later. */
 const MOST_WAITING = 4_096;
 const LONGEST_WAIT = 10_000;
 
 /** So soon is looked again whether one can begin, in milliseconds. */
 const LOOK_AGAIN = 5;
 
-/** How coarsely systems count what a thread has worked, in milliseconds: what takes less is told by the clock. */
+/** The resolution of the CPU time of a thread, in milliseconds: shorter tasks are measured by the clock. */
 const TICK = 5;
 
 interface Waiting {
@@ -56,13 +56,13 @@ interface Turn {
 }
 
 /**
- * @param now milliseconds, ever rising
- * @param worked what this thread has worked so far, in milliseconds: on a busy machine it waits as well, for nobody's sake
+ * @param now milliseconds, monotonic
+ * @param worked CPU time of this thread, in milliseconds: on a busy machine the clock also includes waiting
  */
 export function createTurns(now: () => number = () => performance.now(), worked: () => number = threadTime): Turns {
   const claimOf = createShares();
   const waiting: Waiting[] = [];
-  /** From a turn until nobody waits any more. */
+  /** From a turn until none waits any more. */
   let isBusy = false;
   /** The turn of one that had to wait. */
   let current: Turn | undefined;
@@ -74,7 +74,7 @@ export function createTurns(now: () => number = () => performance.now(), worked:
     setImmediate(finish);
   };
 
-  /** Those who have waited too long, or are gone, wait no longer. */
+  /** Removes those that have waited too long, or are disconnected. */
   const leave = (at: number) => {
     for (let place = waiting.length - 1; place >= 0; place -= 1) {
       const one = waiting[place];
@@ -123,7 +123,7 @@ export function createTurns(now: () => number = () => performance.now(), worked:
   };
 }
 
-/** Place of who is next, if one can begin; of those who are even, the first that came. */
+/** Index of the next one, if one can begin; of equal ones, the first that came. */
 function next(waiting: readonly Waiting[]): number | undefined {
   let place: number | undefined;
   let first: Claim | undefined;
@@ -140,7 +140,7 @@ function threadTime(): number {
   return (user + system) / 1_000;
 }
 
-/** What a client is told that should come again later. It is no fault of the server's, and not logged as one. */
+/** The answer for a client that should retry later. It is no fault of the server, and not logged as one. */
 export class Overloaded extends Refusal {
   constructor() {
     super(503, 'the server is overloaded', { hint: 'try again in a second', headers: { 'Retry-After': '1' } });

@@ -47,7 +47,7 @@ export function assistantHandlers(context: AssistantContext): Handlers<Applicati
   };
 }
 
-/** Tells the calling application by the headers that the contract names; throws `Refusal(401)`. */
+/** Identifies the calling application by the headers of the contract; throws `Refusal(401)`. */
 export function authenticator(context: AssistantContext): NonNullable<MountOptions<Application>['authenticate']> {
   return ({ AppId, AppSecret }, { security }) => {
     const needsSecret = security.some((schemes) => schemes.includes('AppSecret'));

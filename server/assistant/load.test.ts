@@ -19,7 +19,7 @@ const ROUNDS = 40;
 /** Ranking every record would take thirty times as long and more. */
 const HARDLY_LONGER = 6;
 
-/** Below this, in milliseconds, nobody notices. */
+/** A delay below this, in milliseconds, is not noticeable. */
 const UNNOTICED = 4;
 
 const random = seededRandom(1, 'load');

@@ -17,7 +17,7 @@ export function plainText(category: string): 'plain-text' {
   throw new Refusal(400, 'category is not plain-text');
 }
 
-/** What was not set is not overridden; a list that is set and empty is. */
+/** An absent member overrides nothing; an empty list overrides. */
 export function overrideOf({ temperature, middlewares, prompt, boundaryPrompt }: rpc.BotOverride): BotOverride {
   if (temperature !== undefined && !Number.isFinite(temperature)) throw new Refusal(400, 'temperature is not a number');
   return {
@@ -38,7 +38,7 @@ function optionsOf(bytes: Uint8Array | undefined): Record<string, unknown> {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isObject && !isNestedDeeperThan(value)) return { ...value };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Refusal(400, 'the options of a middleware are not a JSON object', { hint: 'such as {"limit":3}' });
 }

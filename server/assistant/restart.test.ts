@@ -14,7 +14,7 @@ async function temporaryFile(): Promise<string> {
   return join(folder, 'data.db');
 }
 
-/** What is really in the file. */
+/** The actual content of the file. */
 async function opened(data: string): Promise<Kysely<AssistantTables>> {
   const store = (await sqliteDatabase(data)).store('test').$extendTables<AssistantTables>();
   onTestFinished(() => store.destroy());
@@ -23,7 +23,7 @@ async function opened(data: string): Promise<Kysely<AssistantTables>> {
 
 const SLOW = { middlewares: [{ name: 'delay', options: { ms: 400 } }] };
 
-test('a turn that a stopped server left behind is processed after the next start', async () => {
+test('the turn of a stopped server is processed after the next start', async () => {
   const data = await temporaryFile();
   const first = await servedAssistant({ data, shutdownLimit: 50 });
   const { id } = await first.one.converse();

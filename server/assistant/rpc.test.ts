@@ -168,7 +168,7 @@ describe.each(transports)('the assistant over %s', (_name, transportOf) => {
     expect(await ranFor({ temperature: 0.1 })).toEqual(['search']);
   });
 
-  test('a turn that failed says why', async () => {
+  test('a failed turn contains the reason', async () => {
     const { client } = await served();
     const { data } = await client.createConversation({ botId: 907n, userIdentity: 'x' });
     const conversationId = data?.id ?? '';

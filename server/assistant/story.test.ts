@@ -23,7 +23,7 @@ describe.each(STORY_VALIDATORS)('a help desk, validated by %s', (validator) => {
     const [hit] = dataOf<SearchHit[]>(await one.get('/indexes/search?keywords=refund+ticket&n=5'));
     expect(hit).toMatchObject(items[1] ?? {});
 
-    // A user asks, and the bot knows.
+    // A user sends a question, and the bot answers it.
     const started = await one.post('/conversations', { bot_id: 2, user_identity: 'aiko@shop.example.org', lang: 'en' });
     const conversation = dataOf<Conversation>(started);
     expect(conversation.history).toEqual([]);
@@ -31,7 +31,7 @@ describe.each(STORY_VALIDATORS)('a help desk, validated by %s', (validator) => {
     expect(first).toMatchObject({ status: 2, middleware_results: [{ name: 'search', opts: { limit: 3 } }] });
     expect(first.response).toContain('A refund takes three days.');
 
-    // Asked to think longer, it is read too early, and then in time.
+    // With a longer processing time, it is read too early, and then in time.
     const override = { temperature: 0, boundary_prompt: '', middlewares: [{ name: 'delay', options: { ms: 400 } }] };
     const posted = await one.post(`/conversations/${conversation.id}`, {
       content: 'Are you sure?',
@@ -52,7 +52,7 @@ describe.each(STORY_VALIDATORS)('a help desk, validated by %s', (validator) => {
     expect(mistyped).toMatchObject({ status: 3, error: { code: 2 }, middleware_results: [{ code: 1 }] });
     expect((await one.say(conversation.id, 'Never mind')).status).toBe(2);
 
-    // The whole conversation stands in its history.
+    // The history contains the whole conversation.
     const { history, expired_at } = dataOf<Conversation>(await one.get(`/conversations/${conversation.id}`));
     expect(history?.map(({ status }) => status)).toEqual([2, 2, 3, 2]);
     expect(Date.parse(expired_at)).toBeGreaterThan(Date.parse(conversation.expired_at));

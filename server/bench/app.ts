@@ -1,9 +1,10 @@
 /**
- * One server of the benchmark, in a process of its own: `node app.ts VARIANT OPERATIONS FOLDER`. Tells its
- * parent the port.
+ * One server of the benchmark, in a separate process: `node app.ts VARIANT OPERATIONS FOLDER`. Sends the port to its
+ * parent.
  *
  * - `express`: plain Express with a body parser and the same handlers; nothing is validated
- * - `express without etag`: the same, but for the ETag that Express adds to its answers and the generated mount does not
+ * - `express without etag`: the same, but without the ETag that Express adds to its answers and the generated mount
+ *   does not
  * - `compiled`, `express-openapi-validator`: the generated mount with that engine
  */
 import { createServer } from 'node:http';
@@ -19,7 +20,7 @@ import { answers } from './workloads.ts';
 
 const [variant = 'express', count = '50', folder = ''] = process.argv.slice(2);
 const document = documentOf(Number(count));
-// The generated mount registers its routes in this order: every variant tries as many before the one asked for.
+// The generated mount registers its routes in this order: every variant tries as many before the requested one.
 const table = operationTable(document).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
 function answerFor(path: string): unknown {

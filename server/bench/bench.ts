@@ -1,8 +1,8 @@
 /**
- * What validation costs, as a share of plain Express: `node server/bench/bench.ts [--rounds 5] [--seconds 1]`.
+ * The cost of validation, relative to plain Express: `node server/bench/bench.ts [--rounds 5] [--seconds 1]`.
  *
- * Fresh processes of the same code differ by 10 to 20 %, so each round starts every variant anew, in turn, and
- * compares it with the plain Express of the same round; the table shows the median of the rounds' ratios.
+ * Fresh processes of the same code differ by 10 to 20 %, so each round starts a new process of every variant, in turn,
+ * and compares it with the plain Express of the same round; the table shows the median of the rounds' ratios.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

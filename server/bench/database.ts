@@ -2,10 +2,10 @@
 import { startPostgres } from '../testing/postgres.ts';
 
 /**
- * The one that is named, or that DATABASE_URL names; else one of its own, of the programs of this machine, which ends
- * with the bench and waits for no disk.
+ * The named database, or that of DATABASE_URL; else a temporary one from the programs of this machine, which ends with
+ * the benchmark and does not wait for the disk.
  *
- * @throws Error when there is none, with what to install
+ * @throws Error when there is none, with the package to install
  */
 export async function openDatabase(
   named = process.env.DATABASE_URL,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, OperationObject } from '@wallet-services/generators/document';
 
-/** The lending document with `count` operations; in the order in which they are matched, the real ones stand in the middle. */
+/** The lending document with `count` operations; in the order of matching, the real ones are in the middle. */
 export function documentOf(count: number): OpenApiDocument {
   const text = readFileSync(new URL('../../generated/openapi/lending.json', import.meta.url), 'utf8');
   const document: OpenApiDocument = JSON.parse(text);

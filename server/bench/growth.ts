@@ -1,8 +1,8 @@
 /**
- * How much longer lists, deep pages and searches take with 1,000,000 rows than with 10,000:
- * `node server/bench/growth.ts [--postgres] [--data postgres://...] [--few 10000] [--many 1000000]`. The PostgreSQL
- * that is named is filled and stays so: give it an empty database; `--postgres` alone starts one of its own. Without
- * either, a file in a temporary folder is filled and removed.
+ * How much longer lists, deep pages and searches take with 1,000,000 rows than with 10,000: `node
+ * server/bench/growth.ts [--postgres] [--data postgres://...] [--few 10000] [--many 1000000]`. A named PostgreSQL is
+ * filled and not cleaned up: give it an empty database; `--postgres` alone starts a temporary one. Without either, a
+ * file in a temporary folder is filled and removed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
-/** What the benchmarks of this room share: a server in a process of its own, and load on it. */
+/** Shared parts of the benchmarks in this folder: a server in a separate process, and load on it. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import type { Workload } from './workloads.ts';
 
-/** Connections that ask at the same time. */
+/** Number of connections with concurrent requests. */
 export const CONNECTIONS = 16;
 
 /** A server under load. */
@@ -13,7 +13,7 @@ export interface Running {
   stop(): void;
 }
 
-/** Starts a server of a benchmark in a fresh process; it tells its port. */
+/** Starts a server of a benchmark in a fresh process, which sends its port. */
 export function start(file: string, args: readonly string[]): Promise<Running> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args);
   return new Promise((resolve, reject) => {

@@ -1,8 +1,7 @@
 /**
- * Answers a second of one and of two processes, on SQLite and on PostgreSQL:
- * `node server/bench/processes.ts [--data postgres://...] [--seconds 4]`. Give it an empty database, or it
- * starts one of its own. The two processes
- * get half of the connections each.
+ * Answers a second of one and of two processes, on SQLite and on PostgreSQL: `node server/bench/processes.ts [--data
+ * postgres://...] [--seconds 4]`. Give it an empty database, or it starts a temporary one. The two processes get half
+ * of the connections each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
-/** The server of `soak.ts`, in a process of its own, with credentials for every service. */
+/** The server of `soak.ts`, in a separate process, with credentials for every service. */
 
 import { signToken } from '@wallet-services/client/sign-in';
 import { demoApplications } from '../assistant/index.ts';
 import { startServer } from '../index.ts';
 
-/** Where the server is, and what each service wants in its headers. */
+/** The address of the server, and the headers that each service requires. */
 export interface SoakStarted {
   readonly httpUrl: string;
   readonly rpcUrl: string;

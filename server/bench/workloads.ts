@@ -1,4 +1,4 @@
-/** What is measured: three requests, and the answers that every variant gives to them. */
+/** The measured operations: three requests, and the answers that every variant gives to them. */
 import { readFileSync } from 'node:fs';
 import type { MediaType, OpenApiDocument } from '@wallet-services/generators/document';
 

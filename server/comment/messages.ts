@@ -1,6 +1,6 @@
 /**
- * Translates between the messages of RPC and what the operations take and give: protobuf says less of requests than
- * the document.
+ * Translates between the messages of RPC and the inputs and outputs of operations: protobuf constrains requests less
+ * than the document.
  */
 
 import {
@@ -21,12 +21,12 @@ const ORDERS = ['created_at', 'created_at_asc', 'favor_count'] as const satisfie
 const TYPES = ['comments', 'comment', 'user', 'slug'] as const satisfies AirdropRequest['airdrop_type'][];
 const STRATEGIES = ['topn', 'avg'] as const satisfies AirdropRequest['strategy_name'][];
 
-/** A number that JavaScript cannot hold exactly is none that was given to anything. */
+/** A number that JavaScript cannot represent exactly was never assigned. */
 export function numberInput(number: bigint): number {
   return Number(number);
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export function pageInput({ limit, offset }: { limit?: bigint; offset?: bigint }): PageInput {
   return { limit: optional(limit), offset: optional(offset) };
 }
@@ -36,12 +36,12 @@ export function choiceInput({ siteId, slug }: { siteId?: bigint; slug?: string }
   return { header: {}, query: { id: optional(siteId), slug: given(slug) } };
 }
 
-/** @throws Refusal 400 when it is no order */
+/** @throws Refusal 400 when it is no known order */
 export function orderInput(order: string | undefined): CommentOrder | undefined {
   return order === undefined ? undefined : oneOf('order_by', order, ORDERS);
 }
 
-/** @throws Refusal 400 when the method or the language is none */
+/** @throws Refusal 400 when the method or the language is unknown */
 export function signInInput(request: rpc.SignInRequest): SignInRequest {
   const method = oneOf('method', request.method, METHODS);
   if (request.lang !== undefined && !/^[A-Za-z]{2}$/.test(request.lang)) {

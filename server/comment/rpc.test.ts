@@ -56,7 +56,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ConnectError> {
 const keyOf = (time: { seconds: bigint; nanos: number } | undefined) =>
   time === undefined ? undefined : instantKey(timeOf(time) ?? '');
 
-/** What a message says, in the words of HTTP. */
+/** A message of RPC, in the terms of HTTP. */
 function shown(message: rpc.Comment | undefined) {
   if (message === undefined) throw new Error('there is no comment');
   return {
@@ -108,7 +108,7 @@ describe.each(clients)('comment over %s', (_name, clientOf) => {
     expect((await client().get('/me', bearer(guest.accessToken))).status).toBe(200);
   });
 
-  test('tells of sites and comments as HTTP does', async () => {
+  test('returns sites and comments like HTTP', async () => {
     const calls = clientOf(client());
     const site = await client().site(SITE);
     expect((await calls.readSite({ siteId: BigInt(SITE) })).data).toMatchObject({
@@ -164,7 +164,7 @@ describe.each(clients)('comment over %s', (_name, clientOf) => {
     expect((await refusalOf(calls.favorComment({ commentId: id, siteId: 4n }, mira))).code).toBe(Code.NotFound);
   });
 
-  test('asks for an airdrop, which is paid', async () => {
+  test('requests an airdrop, which is paid', async () => {
     const calls = clientOf(client());
     const jonas = await as('Jonas');
     const { data: comment } = await calls.createComment({ siteId: 9n, slug: 'log/gifts', content: 'Thank me.' }, jonas);
@@ -240,7 +240,7 @@ describe.each(clients)('comment over %s', (_name, clientOf) => {
     }
   });
 
-  test('names the refusal of a user who has a contract account', async () => {
+  test('returns the error of a user who has a contract account', async () => {
     const mixinToken = await walletToken(client().server, 'Aiko');
     const error = await refusalOf(clientOf(client()).signIn({ method: 'mixin_token', mixinToken }));
     expect(error).toMatchObject({

@@ -9,14 +9,14 @@ test.each(STORY_VALIDATORS)('an evening on a page, validated by %s', async (vali
   const { login, signIn, get, send, put, pay, comment, comments, replies, site, user } = await served({ validator });
   const page = 'site_id=13&slug=routes/paris-to-berlin';
 
-  // Somebody with nothing but an account key arrives, and Mira, who comes with the wallet.
+  // A user with only an account key arrives, and Mira, who signs in with the wallet.
   const guest = dataOf<Session>(await login({ method: 'mvm', ...signedMessage(testAccount()) }));
   const mira = await signIn('Mira');
   expect(dataOf(await get('/me', bearer(guest.access_token)))).toEqual(guest.user);
   expect((await site(13)).name).toBe('Night Trains');
   expect(await comments(page)).toEqual({ comments: [], total: 0 });
 
-  // The guest asks, Mira answers and favors.
+  // The guest sends a question, Mira answers and favors.
   const asked = await send(
     '/comments',
     { content: 'Does the night train from Paris still stop in Strasbourg?' },

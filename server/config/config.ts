@@ -1,8 +1,8 @@
 /** What the configuration file chooses, defaults filled in. */
 
-/** Whose sign-ins are trusted (document 1: a verifier has a list of client ids and one of trusted domains). */
+/** The trusted sign-ins (document 1: a verifier has a list of client ids and one of trusted domains). */
 export interface SignInConfig {
-  /** Client ids of applications whose wallet tokens are trusted; undefined for those of the built-in sandbox. */
+  /** Client ids of applications with trusted wallet tokens; undefined for those of the built-in sandbox. */
   readonly clientIds: readonly string[] | undefined;
   /** Domains that signed messages may name, with their port where it is not the usual one. */
   readonly domains: readonly string[];
@@ -22,7 +22,7 @@ export interface Config {
   /** Scheme of the payment links; undefined for the one of the command line. */
   readonly scheme: string | undefined;
   readonly signIn: SignInConfig;
-  /** Whose OAuth codes can be exchanged; the applications of the built-in sandbox need not be listed. */
+  /** The applications with OAuth codes that can be exchanged; those of the built-in sandbox need not be listed. */
   readonly applications: readonly ApplicationConfig[];
   /** The assistant service's own part, read by that service. */
   readonly assistant: unknown;

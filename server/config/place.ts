@@ -1,7 +1,7 @@
-/** Reads values out of a configuration file, and says where a wrong one stands. */
+/** Reads values out of a configuration file, and reports the place of a wrong one. */
 import { StartError } from '../start-error.ts';
 
-/** A value of the configuration, and where it stands. */
+/** A value of the configuration, and its place. */
 export interface Place {
   readonly value: unknown;
   /** Such as `sign_in.domains[0]`; empty for the whole file. */
@@ -19,7 +19,7 @@ export function members(place: Place, names: readonly string[]): (name: string) 
   return (name) => ({ value: values[name], name: at(name) });
 }
 
-/** Undefined where nothing stands. */
+/** Undefined where it is absent. */
 export function optional<Value>(place: Place, read: (place: Place) => Value): Value | undefined {
   return place.value === undefined || place.value === null ? undefined : read(place);
 }

@@ -26,7 +26,7 @@ async function findings(rules: readonly string[]): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 120)}`);
 }
 
-/** The command itself: what the console asks for loads much, and quicker than within the runner of the tests. */
+/** The command itself: the files of the console are many, and load faster than within the test runner. */
 async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const args = [cli, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
@@ -63,7 +63,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     server?.child.kill('SIGKILL');
   });
 
-  /** A page, with what its console and its requests to others said. */
+  /** A page, with its console messages and its requests to other hosts. */
   async function opened(width: number): Promise<{ readonly page: Page; readonly complaints: string[] }> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
@@ -159,7 +159,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByText('No fault is active').waitFor();
   });
 
-  it('makes a world, whose clock goes its own way', async () => {
+  it('makes a world with its own clock', async () => {
     const { page } = await opened(1400);
     await at(page, 'worlds');
     await page.getByLabel('Name (optional)').fill('checkout test');
@@ -197,7 +197,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await snapshots.getByText('None yet').waitFor();
   });
 
-  it('asks for the token where others reach the server, and says when the connection is lost', async () => {
+  it('requires the token where others reach the server, and reports a lost connection', async () => {
     const options = { rpcPort: 0, services: ['lending'], host: '0.0.0.0', sandboxToken: 'secret-of-the-test' } as const;
     let running = await startServer({ port: 0, ...options });
     onTestFinished(() => running.close());
@@ -247,7 +247,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByText('the model is away').waitFor();
   });
 
-  it('says what is wrong, and goes on when the server is back in sight', async () => {
+  it('reports the problem, and continues when the server is reachable again', async () => {
     const { page } = await opened(1400);
     await at(page, 'journal?world=nowhere123');
     await expect.poll(() => page.getByRole('alert').first().textContent()).toMatch(/world/);

@@ -1,4 +1,4 @@
-/** The console of the sandbox: a page at `/sandbox`, whose scripts use the control API below the same address. */
+/** The console of the sandbox: a page at `/sandbox`, with scripts that use the control API below the same address. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { html } from '@wallet-services/kit/html';
@@ -15,7 +15,7 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   'htm.js': 'htm',
 };
 
-/** Serves the page and its files; each is read when it is asked for. */
+/** Serves the page and its files; each is read at its first request. */
 export function mountConsole(app: IRouter): void {
   app.get(CONSOLE, (_request, response: Response) => {
     const body = html`<main id="page" tabindex="-1"><p>Loading. The console needs JavaScript.</p></main>`;

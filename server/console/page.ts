@@ -39,7 +39,7 @@ const POLICY = [
 
 interface Framed {
   readonly title: string;
-  /** Of the navigation; undefined where a script says it. */
+  /** Of the navigation; undefined where a script sets it. */
   readonly current: 'start' | undefined;
   /** With a `main`. */
   readonly body: Html;
@@ -79,7 +79,7 @@ ${body}
 `;
 }
 
-/** Sends a page in the frame: it loads nothing but the console's own files, and asks no one but this server. */
+/** Sends a page in the frame: it loads only the console's own files, and sends requests only to this server. */
 export function sendFramed(response: ServerResponse, page: Html): void {
   const bytes = Buffer.from(page.text);
   response.statusCode = 200;

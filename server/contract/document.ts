@@ -1,4 +1,4 @@
-/** Reads what the generated OpenAPI documents say beyond types: examples, and the forms of members. */
+/** Reads the parts of the generated OpenAPI documents beyond types: examples, and the formats of members. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ShownAnswer } from '@wallet-services/kit/prefer';
@@ -41,10 +41,10 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
-/** Those that somebody still uses: they are large, and every world of the sandbox asks for them. */
+/** Documents that are still referenced: they are large, and every world of the sandbox needs them. */
 const inUse = new Map<string, WeakRef<Document>>();
 
-/** Reads the document of a service; nobody changes it. */
+/** Reads the document of a service; callers must not change it. */
 export async function readDocument(service: string): Promise<Document> {
   const known = inUse.get(service)?.deref();
   if (known !== undefined) return known;
@@ -55,10 +55,10 @@ export async function readDocument(service: string): Promise<Document> {
 }
 
 /**
- * The body that the document shows as the example of a successful answer. The document's own checks have
- * validated it, so the caller may name its type.
+ * The body of the document's example for a successful answer. The document's own checks have validated it, so the
+ * caller may name its type.
  *
- * @param name which example, where the operation shows several; default: the first
+ * @param name which example, where the operation has several; default: the first
  * @throws Error when there is no such operation or no such example
  */
 export function exampleAnswer<Body>(document: Document, operationId: string, name?: string): Body {
@@ -67,9 +67,9 @@ export function exampleAnswer<Body>(document: Document, operationId: string, nam
 }
 
 /**
- * The body that the document shows as the example of a request, as `exampleAnswer` does of an answer.
+ * The body of the document's example for a request, like `exampleAnswer` for an answer.
  *
- * @param name which example, where the operation shows several; default: the first
+ * @param name which example, where the operation has several; default: the first
  * @throws Error when there is no such operation or no such example
  */
 export function exampleRequest<Body>(document: Document, operationId: string, name?: string): Body {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ask, testServer, VALIDATORS } from '../testing/server.ts';
 
 test.each(VALIDATORS)(
-  'an address is the same with /api in front, a slash behind, or nothing in its cursor: %s',
+  'an address is the same with a prefix /api, a trailing slash, or an empty cursor: %s',
   async (validator) => {
     const { httpUrl } = await testServer({ services: ['comment', 'lending', 'swap', 'vault'], validator });
     for (const [path, as] of [
@@ -21,7 +21,7 @@ test.each(VALIDATORS)(
     ] as const) {
       const [answer, expected] = [await ask(`${httpUrl}${path}`), await ask(`${httpUrl}${as}`)];
       expect([path, answer.status]).toEqual([path, 200]);
-      // A pair summary tells the time too.
+      // A pair summary contains the time too.
       const withoutTime = ({ body }: { body: unknown }) =>
         JSON.stringify(body, (name, value) => (name === 'ts' ? 0 : value));
       expect(withoutTime(answer)).toEqual(withoutTime(expected));

@@ -1,4 +1,4 @@
-/** The answers under way over HTTP/1: one after the other on each connection, and none that waits for ever for its reader. */
+/** The pending answers over HTTP/1: one after the other on each connection, with a limit for slow readers. */
 import { once } from 'node:events';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -33,8 +33,8 @@ export interface AnsweringLimits {
 const ofOne = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * A request that is the last to be parsed where too many of its connection wait: nothing else stops Node within what
- * it has read, which may hold hundreds of requests. It asks for another protocol, as a CONNECT does.
+ * A request after which parsing stops where too many of its connection wait: nothing else stops Node within a chunk
+ * that it has read, which may hold hundreds of requests. It requests another protocol, as a CONNECT does.
  */
 export class BoundedMessage extends IncomingMessage {
   /** Whether it is among the answers under way. */
@@ -50,8 +50,8 @@ export class BoundedMessage extends IncomingMessage {
 }
 
 /**
- * Hands each request to a listener when those before it on its connection are answered: nothing is made for a client
- * that does not read what it has asked for. One that does not read its answer is cut off.
+ * Hands each request to a listener when those before it on its connection are answered: no answer is made for a client
+ * that does not read the earlier ones. A client that does not read its answer is cut off.
  */
 export function answersOf(
   server: Server<typeof BoundedMessage>,

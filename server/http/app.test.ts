@@ -67,7 +67,7 @@ describe.each(VALIDATORS)('an answer that breaks the document, judged by %s', (v
     expect((await ask(`${url}/lending/api/v1/markets/all`)).status).toBe(500);
   });
 
-  test('tells the client nothing of an error within', async () => {
+  test('gives the client no details of an internal error', async () => {
     const broken: Handlers = { ...healthy, listMarkets: () => Promise.reject(new Error('secret: the disk is full')) };
     const { url } = await served(broken, validator);
     const answer = await ask(`${url}/lending/api/v1/markets/all`);
@@ -76,7 +76,7 @@ describe.each(VALIDATORS)('an answer that breaks the document, judged by %s', (v
   });
 });
 
-test('an error within an RPC method is told to the log, not to the client', async () => {
+test('an error within an RPC method is logged, and not sent to the client', async () => {
   const { url, lines } = await served(healthy, 'compiled');
   expect(await post(`${url}/lending.v1.Lending/AllMarkets`, {})).toMatchObject({
     status: 500,
@@ -121,7 +121,7 @@ describe('the request id', () => {
   });
 });
 
-test('every answer says that it is data and to be kept by no one, and not what made it', async () => {
+test('every answer forbids sniffing and caching, and has no header about the software', async () => {
   const { httpUrl } = await testServer();
   for (const path of ['/healthz', '/nowhere', '/lending/api/v1/markets/all', '/lending/nowhere', '/twirp/x']) {
     const { headers } = await ask(`${httpUrl}${path}`);
@@ -228,7 +228,7 @@ describe('the rate limit', () => {
     await expect(grpc).rejects.toMatchObject({ code: Code.ResourceExhausted });
   });
 
-  test('is off unless it is asked for', async () => {
+  test('is off by default', async () => {
     const { httpUrl } = await testServer();
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => ask(`${httpUrl}/lending/api/v1/transactions?limit=1`)),

@@ -34,17 +34,17 @@ export interface Mounted {
   readonly answerInstead?: MountOptions['answerInstead'];
 }
 
-/** What may handle a request in a way of its own. */
+/** A handler that takes precedence for some requests. */
 export interface Diversion {
   /** Sees each request at once, before any of its body. */
   see(request: IncomingMessage, response: ServerResponse): void;
-  /** What is to hear the answer to a request that was seen. */
+  /** The listener for the answer to an observed request. */
   earOf(request: IncomingMessage): Ear | undefined;
   /** The address that a request has in its own world, which begins with that of a service; undefined for one of none. */
   urlOf(request: IncomingMessage): string | undefined;
-  /** Whether a request is let in however much there is to do: what it asks for may be to have less of it. */
+  /** Whether a request is admitted under any load: its purpose may be to reduce the load. */
   isFree(request: IncomingMessage): boolean;
-  /** Whether it is for pages of its own origin alone. */
+  /** Whether only pages of its own origin may read it. */
   isOwn(request: IncomingMessage): boolean;
   /** Handles a request that was let in, or hands it on. */
   handle: RequestHandler;
@@ -54,9 +54,9 @@ export interface AppOptions {
   readonly services: readonly Mounted[];
   readonly log: Logger;
   readonly validator?: MountOptions['validator'];
-  /** Stands in another application, which has observed its requests and let them in. */
+  /** Part of another application, which has observed and admitted its requests. */
   readonly isInner?: boolean;
-  /** Handles what is to be handled otherwise, before anything else here does. */
+  /** Handles requests that take another way, before anything else here does. */
   readonly divert?: Diversion | undefined;
   /** Lets requests in. Default: all, as they come. */
   readonly gate?: Gate | undefined;
@@ -64,7 +64,10 @@ export interface AppOptions {
   readonly limiter?: RateLimiter | undefined;
   /** Rejects, with the reason, when the server should get no new requests. */
   readonly ready?: () => Promise<void>;
-  /** Serves what is no service, such as the wallet network. No limit holds there: the services ask it too. */
+  /**
+   * Mounts parts that are no service, such as the wallet network. They have no limits, because the services send
+   * requests to them too.
+   */
   readonly mountBeside?: (app: IRouter) => void;
 }
 
@@ -140,7 +143,7 @@ function hasSoundHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMe
   return isHost(host) && rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length === 1;
 }
 
-/** How an error behind an RPC method is logged. */
+/** How an error of an RPC method is logged. */
 export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
   return (error, method) => {
     if (!(error instanceof Overloaded)) log.error({ err: error, method }, 'responded with an internal error');
@@ -148,8 +151,8 @@ export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
 }
 
 /**
- * Connect and gRPC-Web, with a word for those who miss them. It is no router: one that has nothing for a request passes it
- * on in a later round of the event loop, after its turn.
+ * Connect and gRPC-Web, with an error message for requests to missing methods. It is no router: a request without a
+ * handler is passed on in a later round of the event loop, after its turn.
  */
 function connectHandler(options: RpcOptions): RequestHandler {
   const { services } = options;

@@ -30,7 +30,7 @@ test('a page may read answers and refusals', async () => {
   }
 });
 
-test('what is no preflight request is answered as before', async () => {
+test('a request that is no preflight is answered as before', async () => {
   const { httpUrl } = await testServer();
   const url = `${httpUrl}/lending/api/v1/markets/all`;
   const plain = await fetch(url);

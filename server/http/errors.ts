@@ -8,7 +8,7 @@ export function sendRefusal(response: ServerResponse, { status, body, headers }:
   sendJson(response, status, body, headers);
 }
 
-/** A whole HTTP/1.1 answer as text, for connections whose request could not be parsed. */
+/** A complete HTTP/1.1 answer as text, for connections with a request that could not be parsed. */
 export function rawRefusal({ status, body }: Refusal): string {
   const text = JSON.stringify(body);
   return [

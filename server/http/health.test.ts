@@ -13,7 +13,7 @@ async function serving(ready: () => Promise<void>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a probe of a database that hangs is answered, with the reason, and is asked once for all of them', async () => {
+test('a probe of a hanging database is answered, with the reason, and all probes share one query', async () => {
   let asked = 0;
   const url = await serving(() => {
     asked += 1;

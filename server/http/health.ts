@@ -7,7 +7,7 @@ import type { IRouter, Response } from 'express';
 /** A probe has its answer after so long, whatever the database does; in milliseconds. */
 const PATIENCE = 1_500;
 
-/** One check for all probes that come meanwhile: of a database that hangs, no more is asked. */
+/** One check for all concurrent probes: a hanging database gets no further queries. */
 function shared(ready: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -30,7 +30,7 @@ function raw(url: string, text: string): Promise<string> {
 }
 
 describe('bytes that are not sound HTTP', () => {
-  test('RPC over HTTP/2 for a host that is none is refused', async () => {
+  test('RPC over HTTP/2 for an invalid host is rejected', async () => {
     const { rpcUrl, httpUrl } = await testServer();
     const session = connectHttp2(rpcUrl);
     onTestFinished(() => session.destroy());
@@ -73,7 +73,7 @@ describe('where it cannot listen', () => {
 });
 
 describe('closing', () => {
-  /** A server whose answers take as long as the test wants. */
+  /** A server with answers that take as long as the test defines. */
   async function slowServer() {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ describe('closing', () => {
     return { ...listening, answer, asked };
   }
 
-  test('finishes what was taken and takes nothing new', async () => {
+  test('finishes the accepted requests and accepts no new ones', async () => {
     const { url, close, answer, asked } = await slowServer();
     const pending = fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
     await asked;
@@ -124,7 +124,10 @@ describe('closing', () => {
 describe('a client that does not read its answer', () => {
   const large = 'x'.repeat(30_000_000);
 
-  /** A client that has asked, and whether the server has sent all of the answer when it lets go of it. */
+  /**
+   * A client that has sent a request, and whether the server has sent the complete answer when it closes the
+   * connection.
+   */
   async function asked(limits: HttpLimits) {
     const sent = Promise.withResolvers<boolean>();
     const server = await listenHttp(
@@ -143,11 +146,11 @@ describe('a client that does not read its answer', () => {
     return { socket, sent: sent.promise };
   }
 
-  test('is cut off when it stands still', async () => {
+  test('is cut off when it makes no progress', async () => {
     expect(await (await asked({ stallTimeout: 200 })).sent).toBe(false);
   });
 
-  test('is cut off when it reads for ever', async () => {
+  test('is cut off when its reading takes too long', async () => {
     const { socket, sent } = await asked({ stallTimeout: 60_000, sendTimeout: 1_000 });
     const sip = setInterval(() => socket.read(1_000), 50);
     expect(await sent).toBe(false);
@@ -193,7 +196,7 @@ test('what a client sends ahead begins with the answer before it, and is answere
   expect(seen).toEqual(answered.flatMap((path) => [`begun ${path}`, `ended ${path}`]));
 });
 
-test('asking for another protocol is answered in this one; a tunnel is not made', async () => {
+test('with an upgrade to another protocol is answered in this one; a tunnel is not made', async () => {
   const listening = await listenHttp((_request, response) => void response.end('as ever'), LOCAL);
   onTestFinished(() => listening.close(0));
   const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n';
@@ -251,18 +254,15 @@ test('what cannot be expected is refused in the error form', async () => {
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 417 });
 });
 
-test.each(['x:99999', '999.999.999.999', 'a b', '[::1'])(
-  'the host %s is refused, wherever it is asked',
-  async (host) => {
-    const { httpUrl } = await testServer();
-    for (const path of ['/', '/lending/api/v1/markets/all']) {
-      const answer = await raw(httpUrl, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    }
-  },
-);
+test.each(['x:99999', '999.999.999.999', 'a b', '[::1'])('the host %s is rejected, in every position', async (host) => {
+  const { httpUrl } = await testServer();
+  for (const path of ['/', '/lending/api/v1/markets/all']) {
+    const answer = await raw(httpUrl, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  }
+});
 
-test('a shutdown loses no write of a connection that is kept: each answer says when it is the last', async () => {
+test('a shutdown loses no write on a keep-alive connection: each answer marks the last one', async () => {
   const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'] });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let answered = 0;
@@ -278,7 +278,7 @@ test('a shutdown loses no write of a connection that is kept: each answer says w
         },
       );
       sent.once('error', (error: NodeJS.ErrnoException) => {
-        // Nobody listens any more: the client knows that nothing was taken.
+        // The port is closed: the client knows that nothing was accepted.
         if (error.code !== 'ECONNREFUSED') faults.push(error);
         resolve(false);
       });

@@ -1,4 +1,4 @@
-/** Listening, with a limit for everything a client may delay, and stopping without losing what was taken. */
+/** Listening, with a limit for everything that a client may delay, and stopping without losing accepted requests. */
 
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import {
@@ -30,9 +30,9 @@ export interface Listening {
   /** Such as `http://127.0.0.1:4000`. */
   readonly url: string;
   /**
-   * Takes no new connections, finishes what was taken, then stops.
+   * Accepts no new connections, finishes the accepted requests, then stops.
    *
-   * @param limit milliseconds, after which what is left is cut off
+   * @param limit milliseconds, after which open connections are cut off
    */
   close(limit: number): Promise<void>;
 }
@@ -66,13 +66,16 @@ const IDLE_STREAM = 60_000;
 const IDLE_SESSION = 600_000;
 
 /**
- * So many streams over HTTP/2 are open at a time, since one that the client does not read takes room whatever it is
- * answered. Beyond, a connection has a few, and what more it begins is refused: such a call may be made again.
+ * Number of open streams over HTTP/2, since an unread one takes memory whatever the answer is. Beyond it, a connection
+ * has a few, and further streams are rejected: such a call may be repeated.
  */
 const MOST_STREAMS = 1_024;
 const STREAMS_OF_ONE = 8;
 
-/** A client that takes back more calls than so many at once, and a second, ends its connection: each costs like an answer. */
+/**
+ * A client that cancels more calls than this at once, and a second, loses its connection: each costs as much as an
+ * answer.
+ */
 const RESETS = { streamResetBurst: 200, streamResetRate: 50 } as const;
 
 /** @throws StartError when it cannot listen there */
@@ -122,7 +125,7 @@ export async function listenHttp2(handler: Http2Handler, address: Address): Prom
   const mayBegin = countStreams();
   const server = createHttp2Server({ ...RESETS, maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
   server.on('request', (request, response) => {
-    // Taken back before anybody looked at it.
+    // Cancelled before it was handled.
     if (request.stream.closed) return;
     if (!mayBegin(request.stream)) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());

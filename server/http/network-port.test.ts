@@ -5,7 +5,7 @@ import { startServer } from '../start.ts';
 import { ask, testServer } from '../testing/server.ts';
 import { walletToken } from '../testing/wallet.ts';
 
-test('on a port of its own the network is at the root, so that the path of the whole address is the one to sign', async () => {
+test('on a separate port the network is at the root, so that the signed path is that of the whole address', async () => {
   const server = await testServer({ walletPort: 0 });
   const { pathname } = new URL(`${server.networkUrl}/me`);
   expect(pathname).toBe('/me');
@@ -18,7 +18,7 @@ test('on a port of its own the network is at the root, so that the path of the w
   expect(await ask(`${server.networkUrl}/healthz`)).toMatchObject({ status: 200 });
 });
 
-test('a port of its own needs a network of its own, and not that of another', async () => {
+test('a separate port needs a network of this server, and not an external one', async () => {
   const config = { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:1' };
   await expect(startServer({ port: 0, rpcPort: 0, walletPort: 0, config })).rejects.toThrow(
     /^--wallet-port serves the sandbox network/,

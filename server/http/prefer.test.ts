@@ -8,7 +8,7 @@ const prefer = (Prefer: string) => ({ headers: { Prefer } });
 const MARKETS = '/lending/api/v1/markets/all';
 
 describe.each(VALIDATORS)('a request that prefers an answer, with %s', (validator) => {
-  test('gets the example of its status or name, and is told so', async () => {
+  test('gets the example of its status or name, and a confirmation', async () => {
     const { httpUrl } = await testServer({ validator, services: serviceNames });
     const asked = async (path: string, preferred: string) => {
       const { status, headers, body } = await ask(`${httpUrl}${path}`, prefer(preferred));
@@ -63,7 +63,7 @@ test.each([
   ['was told not to', { prefer: false }],
   ['is there for other machines', { host: '0.0.0.0' }],
   ['has no sandbox', { config: { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:9' } }],
-])('a server that %s takes no notice, unless an option says so', async (_why, options) => {
+])('a server that %s ignores it, unless an option enables it', async (_why, options) => {
   const without = await testServer(options);
   expect((await ask(`${without.httpUrl}${MARKETS}`, prefer('code=429'))).status).toBe(200);
   const told = await testServer({ ...options, prefer: true });

@@ -7,7 +7,7 @@ import { type Document, readDocument, shownAnswers } from '../contract/index.ts'
 /**
  * Follows `Prefer: code=...` and `Prefer: example=...`, and leaves all other requests to the service.
  *
- * @param service whose document has the examples; it is read when someone first asks
+ * @param service the service with the document of the examples; it is read at the first request
  */
 export function preferredAnswers(service: string): NonNullable<MountOptions['answerInstead']> {
   let document: Promise<Document> | undefined;

@@ -27,7 +27,7 @@ export interface CallContext {
   readonly applicationHeaders: readonly string[];
 }
 
-/** What is tried where no call is chosen: the first that reads and needs no credential. */
+/** The default call: the first one that reads and needs no credential. */
 function openRead({ paths }: Document): string {
   const reads = Object.values(paths).flatMap(({ get }) => get ?? []);
   const open = reads.find(({ security }) => security === undefined || security.length === 0) ?? reads[0];

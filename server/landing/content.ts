@@ -1,4 +1,4 @@
-/** What the page at `/` says. */
+/** The content of the page at `/`. */
 import type { Request } from 'express';
 import type { Service } from '../service.ts';
 import { longPrivateKey } from '../values/ed25519.ts';
@@ -49,7 +49,7 @@ export interface Landing {
       readonly application: string;
       readonly client_id: string;
       readonly session_id: string;
-      /** The seed alone, 32 bytes; with the public key behind it, 64. Both in base64url. */
+      /** The seed alone, 32 bytes; followed by the public key, 64. Both in base64url. */
       readonly private_key: string;
       readonly private_key_64: string;
     }[];

@@ -102,7 +102,7 @@ test('a token and a payment can be had with a shell alone', async () => {
   });
 });
 
-test('addresses are as the reader reached the server, unless that is no name', async () => {
+test('addresses use the host of the request, unless it is invalid', async () => {
   const { server } = await served({ host: '127.0.0.1' });
   const { port } = new URL(server.httpUrl);
   const { body } = await ask(`http://localhost:${port}/`, { headers: { Accept: 'application/json' } });

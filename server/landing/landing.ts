@@ -1,4 +1,4 @@
-/** What is where on this server: the page at `/`, and the same as JSON. */
+/** The contents of this server: the page at `/`, and the same as JSON. */
 
 import { sendJson } from '@wallet-services/runtime/express';
 import type { IRouter, Response } from 'express';
@@ -17,7 +17,7 @@ export function mountLanding(app: IRouter, options: LandingOptions): void {
       options.services.map(({ name, base }) => ({ name, base, document: documentPaths(name).openapi_json })),
     ),
   );
-  // The documents are large: they are read when someone first asks, and once.
+  // The documents are large: they are read at the first request, and once.
   let paths: Promise<readonly string[]> | undefined;
   app.get('/', async (request, response: Response) => {
     paths ??= Promise.all(options.services.map(({ name }) => callPath(name)));

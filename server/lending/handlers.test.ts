@@ -23,7 +23,7 @@ const refusal = (code: number) => ({
 describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
   const reading = sharedTestServer({ validator });
 
-  /** @param options of a server of its own; without them it is the one that all read. */
+  /** @param options of a separate server; without them it is the shared one */
   async function served(options?: ServerOptions) {
     const { httpUrl } = await (options === undefined ? reading() : testServer({ validator, ...options }));
     const api = `${httpUrl}/lending/api/v1`;
@@ -115,7 +115,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
   });
 
   describe('a pay request', () => {
-    test('gives a link into the wallet, whose code can be looked up', async () => {
+    test('returns a link into the wallet, with a code that can be looked up', async () => {
       const { httpUrl, pay } = await served({ clock: () => Date.UTC(2021, 7, 17) });
       const { status, body } = await pay(payment);
       expect(status).toBe(200);
@@ -138,7 +138,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       expect(again).toMatchObject({ status: 200, body: first.body });
     });
 
-    test('gives each trace id a code of its own', async () => {
+    test('returns a separate code for each trace id', async () => {
       const { pay } = await served({});
       const first = await pay(payment);
       const second = await pay({ ...payment, trace_id: payment.follow_id });

@@ -130,7 +130,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
     }
   });
 
-  test('a limit of 0 is none given, and 500 are the most', async () => {
+  test('a limit of 0 means the default, and 500 is the maximum', async () => {
     const { client } = await served();
     expect((await client.transactions({})).data).toHaveLength(500);
     expect((await client.transactions({ limit: 0 })).data).toHaveLength(500);
@@ -149,7 +149,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
     }
   });
 
-  test('a pay request gives a link whose code can be looked up', async () => {
+  test('a pay request returns a link with a code that can be looked up', async () => {
     const { client, httpUrl } = await served(testServer);
     const { url } = await client.payRequest(payment);
     expect(url).toMatch(/^wallet:\/\/codes\/[0-9a-f-]{36}$/);

@@ -21,7 +21,7 @@ export function lendingRpc(context: LendingContext): RpcService {
     },
     async transactions({ offset, limit }) {
       const transactions = await listTransactions(context, {
-        // protobuf cannot tell 0 from absent.
+        // protobuf does not distinguish 0 from absent.
         limit: limit === 0 ? undefined : String(limit),
         offset: offset === undefined ? undefined : offsetText(offset),
       });

@@ -1,6 +1,6 @@
-/** Payments of the wallet network, as a service is told of them. */
+/** Payments of the wallet network, as a service receives them. */
 
-/** Who pays a payment code. */
+/** The payer of a payment code. */
 export interface Payer {
   readonly userId: string;
   /** Id of the transfer, a UUID. */

@@ -45,7 +45,7 @@ export function referenceRouter(services: readonly ReferencedService[]): Router 
   return router;
 }
 
-/** In a file of its own, so that the page needs no inline script. */
+/** In a separate file, so that the page needs no inline script. */
 const START = `const root = document.getElementById('reference');
 window.Scalar.createApiReference(root, {
   url: root.dataset.document,

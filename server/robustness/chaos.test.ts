@@ -18,10 +18,10 @@ const EVENTS = Number(process.env.CHAOS_EVENTS ?? 6);
 
 const WRITERS = 12;
 
-/** Between two events so many writes are acknowledged. */
+/** Number of acknowledged writes between two events. */
 const BETWEEN = 30;
 
-/** A database of its own is needed, whichever there is otherwise. */
+/** A separate database is needed, even if another one is given. */
 const environment = { ...process.env, TEST_DATABASE_URL: undefined };
 
 const events = ['kill', 'freeze', 'restart'] as const;

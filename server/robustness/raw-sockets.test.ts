@@ -1,4 +1,4 @@
-/** Ninety-nine ways to write HTTP/1.1 over a socket of one's own, and what is answered to each. */
+/** Ninety-nine ways to write HTTP/1.1 over a raw socket, and the answer to each. */
 
 import { connect } from 'node:net';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
@@ -13,7 +13,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';
 const LAST = 'Connection: close';
 
-/** A request; the header Host stands first where the lines bring none. */
+/** A request; the header Host is first unless the lines contain one. */
 function lines(first: string, ...more: readonly string[]): string {
   const isGiven = more.some((line) => /^(?:host|no)\b/i.test(line));
   const given = more.filter((line) => line !== 'no host');
@@ -155,7 +155,7 @@ function answered(text: string): Promise<string> {
     socket.on('data', (part) => {
       received += part.toString('latin1');
     });
-    // What is still being written when an answer has ended the connection.
+    // Parts that are still being written when an answer has ended the connection.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       socket.destroy();

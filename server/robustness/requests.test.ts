@@ -1,7 +1,7 @@
 /**
- * Hostile requests to all operations, the same ones at each run: none may be a fault of the server's. Three thousand, a
- * thousand where the long tests are left out, or as many as are asked for:
- * `HOSTILE_REQUESTS=20000 npm test -- server/robustness/requests`.
+ * Hostile requests to all operations, the same ones at each run: none may cause a fault of the server. Three thousand,
+ * a thousand where the long tests are skipped, or a given number: `HOSTILE_REQUESTS=20000 npm test --
+ * server/robustness/requests`.
  */
 import { Agent, request } from 'node:http';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
@@ -24,7 +24,7 @@ const LONGEST = 60_000;
 /** Statuses of 5xx that a server may answer: what a network does not let it do, and what it has no time for. */
 const DOCUMENTED = new Set([501, 502, 503]);
 
-/** What stands in the place of a value. */
+/** The values to insert. */
 const VALUES: readonly string[] = [
   '',
   ' ',

@@ -1,4 +1,4 @@
-/** Sixty calls of RPC over HTTP/2 that no sound client makes, in gRPC and Connect, and what is answered to each. */
+/** Sixty invalid calls of RPC over HTTP/2, in gRPC and Connect, and the answer to each. */
 
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
 import { Code } from '@connectrpc/connect';
@@ -30,7 +30,7 @@ interface Call {
 }
 type Case = readonly [name: string, call: Call, expected: string];
 
-/** The same message in both encodings, and what each protocol says of it. */
+/** The same message in both encodings, and the result of each protocol. */
 const MESSAGES: readonly (readonly [string, Uint8Array, string, string])[] = [
   ['nothing set', NOTHING, '{}', 'ok'],
   ['a member that is not known', new Uint8Array([0x78, 0x01]), '{"x":1}', 'ok'],
@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
   ['another content type', { ...CONNECT, type: 'text/plain' }, '415'],
   ['JSON of another name', { ...CONNECT, type: 'application/jsonx' }, '415'],
   ['a host that is none', { ...CONNECT, headers: { ':authority': 'a:99999' } }, '400'],
-  // Who calls is judged before what is said.
+  // The credential is checked before the message.
   ['gRPC: no token', { ...GRPC, path: '/comment.v1.CommentService/ReadMe' }, 'unauthenticated'],
   [
     'gRPC: no token, garbage',

@@ -68,7 +68,7 @@ const REFUSED_LINES: readonly (readonly [string, (text: string) => string])[] = 
   ['a blank line less', (text) => text.replace('\n\n', '\n')],
 ];
 
-/** Of another message, key or form than what is sent. */
+/** Signatures of another message, key or form than the one of the request. */
 const REFUSED_SIGNATURES: readonly (readonly [string, (signature: string, text: string) => string])[] = [
   ['another account', (_signature, text) => signText(testAccount(), text)],
   ['the text with a blank more', (_signature, text) => signText(testAccount(), `${text} `)],
@@ -81,7 +81,7 @@ const REFUSED_SIGNATURES: readonly (readonly [string, (signature: string, text: 
   ['the higher s', highS],
 ];
 
-/** Tokens of the sandbox's people, or what stands in their place. */
+/** Tokens of the sandbox's people, or replacements. */
 const REFUSED_TOKENS: readonly (readonly [what: string, holder: string, options: TokenOptions | undefined])[] = [
   ['a person with a contract account', 'Aiko', {}],
   ['an application that is not trusted', 'Lantern Feed', {}],

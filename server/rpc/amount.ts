@@ -13,7 +13,7 @@ export function isMadeOfTooMuch(message: DescMessage, bytes: Uint8Array, isJson:
   try {
     return fieldsLeft(message, bytes, MOST_VALUES) < 0;
   } catch {
-    // It is no message, and refused as that.
+    // It is no message, and rejected as such.
     return false;
   }
 }

@@ -5,7 +5,7 @@ import type { RpcCall } from './service.ts';
 /**
  * The token in the header, or metadata, `Authorization: Bearer <token>`.
  *
- * @throws Refusal 401 when there is none
+ * @throws Refusal 401 when it is absent
  */
 export function bearerToken({ headers }: Pick<RpcCall, 'headers'>): string {
   const token = /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1];

@@ -20,7 +20,7 @@ import type { RpcMethod, RpcService } from './service.ts';
 
 export interface RpcOptions {
   readonly services: readonly RpcService[];
-  /** Told of an error that is not the client's fault. */
+  /** Called for an error that is not the client's fault. */
   readonly onFault: (error: Error, method: string) => void;
   readonly limiter?: RateLimiter | undefined;
   /** Awaited when a request was read, before its method is called. */
@@ -37,10 +37,10 @@ export interface ConnectAdapterOptions extends ConnectRouterOptions {
 
 const MEBIBYTE = 1_048_576;
 
-/** Said of a message that is made of more than may be read. */
+/** The error of a message with more fields than allowed. */
 export const TOO_MUCH = 'the message has too many fields';
 
-/** A caller may not ask to be waited for longer than this, in milliseconds. */
+/** Longest timeout of a caller, in milliseconds. */
 const LONGEST_TIMEOUT = 600_000;
 
 /** What answers a call that was let in. */
@@ -110,7 +110,7 @@ function endAtTurn(
   });
 }
 
-/** What is packed is not looked at before: unpacked, it may have this many bytes. */
+/** The number of fields is not checked in compressed messages: uncompressed, they may have this many bytes. */
 const MOST_UNPACKED = 262_144;
 
 const acceptCompression = [compressionGzip, compressionBrotli].map((compression) => ({

@@ -1,6 +1,6 @@
 /**
- * Holds a caller of gRPC to its own deadline, and lets go of what it goes on sending. Connect aborts a method at the
- * deadline, but goes on waiting for a request that never ends; and it leaves a stream open whose request it refused.
+ * Enforces the deadline of a gRPC call, and closes calls that continue to send. Connect aborts a method at the
+ * deadline, but keeps waiting for a request that never ends; and it leaves the stream of a rejected request open.
  */
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { Code, ConnectError } from '@connectrpc/connect';
@@ -11,7 +11,7 @@ const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_
 /** The longest that a timer can wait. */
 const LONGEST = 2_147_483_647;
 
-/** How long after its answer a call is let go whose request goes on, in milliseconds. */
+/** How long after its answer a call with an unfinished request is closed, in milliseconds. */
 const LET_GO = 50;
 
 /** Watches one call until it is answered. */
@@ -38,7 +38,7 @@ export function holdToDeadline(request: Http2ServerRequest, response: Http2Serve
   });
 }
 
-/** @returns milliseconds; undefined when there is none, or none that can be read: Connect then refuses the call */
+/** @returns milliseconds; undefined when it is absent or unreadable: Connect then rejects the call */
 function timeoutOf(header: string | string[] | undefined): number | undefined {
   const [, value, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(String(header)) ?? [];
   return value === undefined ? undefined : Number(value) * (UNITS[unit] ?? 0);

@@ -21,7 +21,7 @@ async function check(service: string, options: CallOptions = {}): Promise<unknow
   return (await transport.unary(method, options.signal, 5_000, undefined, { service })).message;
 }
 
-/** Asks one question of reflection, and gives the case and the value of the answer. */
+/** Sends one request for reflection, and returns the case and the value of the answer. */
 async function ask(service: DescService, kind: string, value: unknown): Promise<{ case: string; value: never }> {
   const method = bidiStreamIn(service, 'ServerReflectionInfo');
   async function* questions() {
@@ -47,7 +47,7 @@ describe('grpc.health.v1.Health', () => {
     ['', 1],
     ['lending.v1.Lending', 1],
     ['lending.v1.Nothing', 3],
-  ])('a watch of %j tells once and stays open until the caller leaves', async (service, status) => {
+  ])('a watch of %j sends one status and stays open until the caller leaves', async (service, status) => {
     const method = serverStreamIn(healthService(), 'Watch');
     async function* request() {
       yield { service };
@@ -85,7 +85,7 @@ describe.each(reflectionServices().map((service) => [service.typeName, service] 
     },
   );
 
-  test('gives an imported file by its name, and says what it does not have', async () => {
+  test('returns an imported file by its name, and an error for a missing one', async () => {
     expect((await ask(service, 'fileByFilename', 'google/protobuf/timestamp.proto')).case).toBe(
       'fileDescriptorResponse',
     );

@@ -1,8 +1,8 @@
 /**
- * The standard health service of gRPC, `grpc.health.v1.Health`: what load balancers and probes ask.
+ * The standard health service of gRPC, `grpc.health.v1.Health`, for load balancers and probes.
  *
- * Its messages are described here, because no dependency brings them; names and numbers are the protocol's
- * (gRPC, Health Checking Protocol).
+ * Its messages are described here, because no dependency brings them; names and numbers are the protocol's (gRPC,
+ * Health Checking Protocol).
  */
 import type { DescService, JsonObject } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
@@ -58,9 +58,9 @@ export function addHealth(router: ConnectRouter, served: readonly DescService[])
     return { status: SERVING };
   });
   router.rpc(serverStreamIn(service, 'Watch'), async function* watch(request, { signal }) {
-    // A service may yet come: to a watch, an unknown one is no error.
+    // A service may be added later: to a watch, an unknown one is no error.
     yield { status: names.has(nameOf(request)) ? SERVING : SERVICE_UNKNOWN };
-    // Nothing ever changes while the server runs: a watch tells once and stays open until the caller leaves.
+    // Nothing changes while the server runs: a watch sends one status and stays open until the caller leaves.
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   });
 }

@@ -1,9 +1,9 @@
 /**
- * The standard reflection service of gRPC: generic clients ask it which services there are and how their messages
- * look. Served under both of its names, `grpc.reflection.v1` and the older `grpc.reflection.v1alpha`.
+ * The standard reflection service of gRPC: it lists services and message types for generic clients. Served under both
+ * of its names, `grpc.reflection.v1` and the older `grpc.reflection.v1alpha`.
  *
- * Its messages are described here, because no dependency brings them; names and numbers are the protocol's
- * (gRPC, Server Reflection Protocol).
+ * Its messages are described here, because no dependency brings them; names and numbers are the protocol's (gRPC,
+ * Server Reflection Protocol).
  */
 import { type DescFile, type DescService, type JsonObject, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';

@@ -11,22 +11,22 @@ import type { RpcService } from './service.ts';
 const PROTOCOL = /^application\/(?:(?:json|proto)|grpc(?:-web)?(?:\+(?:proto|json))?)\s*(?:;|$)/i;
 const GRPC = /^application\/grpc/i;
 
-/** Where the request goes, as far as the protocols of RPC can tell. */
+/** The target of the request, as far as the protocols of RPC show it. */
 interface RpcRequest {
   readonly method?: string | undefined;
   /** Path, relative to where RPC is served. */
   readonly path: string;
   readonly contentType: string | undefined;
-  /** Host and port that the client asked for. */
+  /** Host and port in the request. */
   readonly authority: string | undefined;
 }
 
-/** What is wrong with a request before its message is read. */
+/** The error of a request before its message is read. */
 export type RpcRouteFault =
   | { readonly kind: 'unknown-method'; readonly message: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Whether it is a host, and a port perhaps, and can stand in a URL, which Connect and others make of it. */
+/** Whether it is a host with an optional port that fits into a URL, which Connect and others build from it. */
 export function isHost(text: string | undefined): boolean {
   return URL.canParse(`http://${text ?? ''}/`) && !/[@/?#\\]/.test(text ?? '');
 }
@@ -73,7 +73,7 @@ interface NodeResponse {
   end(text: string): unknown;
 }
 
-/** Says that there is no such method, in the form of the protocol that asked. */
+/** Reports that there is no such method, in the protocol of the request. */
 export function sendUnimplemented(
   request: { readonly headers: IncomingHttpHeaders },
   response: NodeResponse,

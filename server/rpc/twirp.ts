@@ -43,7 +43,7 @@ export function twirpRouter(options: RpcOptions): Router {
   return router;
 }
 
-/** Refuses who asks too often. */
+/** Rejects callers with too many requests. */
 function limit({ limiter }: RpcOptions): RequestHandler {
   return async (request, response, next) => {
     const wait = await limiter?.take(request.socket.remoteAddress ?? '');
@@ -59,7 +59,7 @@ const answers = new WeakMap<Request, (message: Message) => Promise<Message>>();
 /** Judges the credential before the body is read. */
 function admit(method: RpcMethod): RequestHandler {
   return async (request, response, next) => {
-    // Nobody is asked to read a message that this protocol has no name for.
+    // No handler has to read a message of a type that this protocol does not know.
     encodingOf(request);
     const gone = new AbortController();
     response.once('close', () => gone.abort());

@@ -15,7 +15,7 @@ export function controlApp(context: ControlContext): (request: IncomingMessage, 
   app.set('etag', false);
   app.set('query parser', false);
   const onFault = (error: Error) => context.onFault(error);
-  // An answer that does not end is none of the generated ones.
+  // Generated operations have no endless answers.
   app.get('/worlds/:world/journal/events', (request, response) => {
     context.streams.send(context.worlds.find(request.params.world).journal, response);
   });
@@ -26,7 +26,7 @@ export function controlApp(context: ControlContext): (request: IncomingMessage, 
 
 type Handler = (asked: { readonly path?: { readonly world_id?: string } }) => Promise<unknown>;
 
-/** What fails because its world went, or was restored, while it was done is refused: it may be asked again. */
+/** A request that fails because its world was removed or restored meanwhile is rejected; the client may repeat it. */
 function unlessGone<Given extends object>(handlers: Given, worlds: Worlds): Given {
   const guarded = Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => {
     const guard: Handler = async (asked) => {

@@ -110,7 +110,7 @@ test.each([
   expect(await main.faults()).toEqual([]);
 });
 
-test('worlds go, come back and are saved while they are asked', async () => {
+test('worlds are removed, restored and saved while they receive requests', async () => {
   const worlds = await Promise.all(Array.from({ length: 8 }, () => it.sandbox.world()));
   const seen = await Promise.all(
     Array.from({ length: 80 }, async (_, turn) => {

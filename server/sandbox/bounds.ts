@@ -5,7 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 const EACH = 1_000_000;
 const SHARE = 0.6;
 
-/** What is bounded. Of a small heap, such as that of `npm run serve`, there are fewer worlds. */
+/** The limits. With a small heap, such as that of `npm run serve`, fewer worlds are allowed. */
 export const BOUNDS = {
   worlds: Math.max(10, Math.min(200, Math.floor((getHeapStatistics().heap_size_limit * SHARE) / EACH))),
   snapshots: 50,

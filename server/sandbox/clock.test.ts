@@ -61,7 +61,7 @@ test('the figures of the last 24 hours follow it', async () => {
   expect(await counts()).toBe(0);
 });
 
-test('it stands still, runs on, is set, and goes back to that of the machine', async () => {
+test('it stops, continues, is set, and returns to that of the machine', async () => {
   const at = await world.freeze('2031-02-03T04:05:06Z');
   expect(await world.now()).toEqual(at);
   const { headers } = world;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => it[Symbol.asyncDispose]());
 
-/** Asks with headers that `fetch` sets itself. */
+/** Sends a request with headers that `fetch` sets itself. */
 function status(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -29,7 +29,7 @@ const send = (method: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-describe('what is malformed is refused, and says what to do', () => {
+describe('malformed requests are rejected with a hint', () => {
   test.each([
     ['POST', '/worlds', { name: '' }, 400],
     ['POST', '/worlds', { name: 5 }, 400],
@@ -84,7 +84,7 @@ describe('what is malformed is refused, and says what to do', () => {
     expect(answer).toMatchObject({ status: code, body: { code, msg: expect.any(String) } });
   });
 
-  test('and says what there is', async () => {
+  test('and the alternatives are listed', async () => {
     const said = async (path: string, asked: unknown) => (await send('POST', `/worlds/main/${path}`, asked)).body;
     expect(await said('faults', { operation: 'listFlips', status: 503, tims: 1 })).toMatchObject({
       msg: 'body must not have "tims"',
@@ -104,7 +104,7 @@ describe('what is malformed is refused, and says what to do', () => {
   });
 });
 
-describe('who may control it', () => {
+describe('access to the control', () => {
   test('programs of this machine; no page of another origin, and no other name of this machine', async () => {
     const url = `${it.server.httpUrl}/sandbox/about`;
     const { host } = new URL(url);
@@ -113,13 +113,13 @@ describe('who may control it', () => {
     expect(await status(url, { origin: 'https://evil.example' })).toBe(403);
     expect(await status(url, { origin: 'null' })).toBe(403);
     expect(await status(url, { 'sec-fetch-site': 'same-origin' })).toBe(200);
-    // What a page asks for as an image has no origin.
+    // An image request of a page has no Origin header.
     expect(await status(url, { 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await status(url, { 'sec-fetch-site': 'same-site' })).toBe(403);
     expect(await status(url, { host: `evil.example:${new URL(url).port}` })).toBe(403);
   });
 
-  test('who has the token, which is never logged', async () => {
+  test('clients with the token, which is never logged', async () => {
     const { log, lines } = keptLog();
     const token = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
     const { httpUrl } = await testServer({ sandboxToken: token, log, invariants: false });
@@ -130,7 +130,7 @@ describe('who may control it', () => {
     expect(JSON.stringify(lines)).not.toContain(token);
   });
 
-  test('nobody without a token, where others reach the server, and nobody where it is switched off', async () => {
+  test('no client without a token, where others reach the server, and no client where it is switched off', async () => {
     const open = await testServer({ host: '0.0.0.0', invariants: false });
     const { port } = new URL(open.httpUrl);
     const answer = await ask(`http://127.0.0.1:${port}/sandbox/about`);

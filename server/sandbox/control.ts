@@ -44,7 +44,7 @@ export interface Control {
   readonly diverting: Diverting;
   /** Serves the control API at `/sandbox`. */
   mount(app: IRouter): void;
-  /** Ends what would not end by itself: those who watch. */
+  /** Ends the streams of watching clients, which do not end by themselves. */
   endStreams(): void;
   close(): Promise<void>;
 }
@@ -100,10 +100,10 @@ export function openControl(options: ControlOptions): Control {
   return {
     diverting: found,
     mount(app) {
-      // Loaded when it is first asked: the start takes no longer for those who do without.
+      // Loaded at the first request: it does not delay the start of servers without it.
       let mounted: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
       const admit = guardWith(token, clock);
-      // In one place: every request to a service passes what is mounted before it.
+      // A single middleware: every request to a service passes all those that are mounted before it.
       app.use(SANDBOX_BASE, (request, response, next) => {
         try {
           admit(request, request.socket.remoteAddress ?? '');
@@ -124,7 +124,7 @@ export function openControl(options: ControlOptions): Control {
   };
 }
 
-/** Says that there is none, and why. */
+/** Reports that it is missing, and why. */
 export function mountNoControl(app: IRouter, refusal: Refusal): void {
   app.use(SANDBOX_BASE, (_request, response) => sendRefusal(response, refusal));
 }

@@ -27,7 +27,7 @@ function addressed(whole: string): { readonly named: string | undefined; readonl
   return named === undefined ? { named, url: whole } : { named, url: `${path || '/'}${query}` };
 }
 
-/** Where a request keeps what is known of it: a map of requests would be dearer to collect. */
+/** The property of a request with its state: a map of requests would cost more garbage collection. */
 const LED = Symbol('led');
 
 type Seen = IncomingMessage & { [LED]?: Led | 'its own way' };
@@ -47,7 +47,7 @@ export interface DivertOptions {
   readonly hasToken: boolean;
   /** Of the machine. */
   readonly now: () => number;
-  /** Told of what goes wrong in the sandbox itself. */
+  /** Called for errors of the sandbox itself. */
   readonly onFault: (error: unknown) => void;
 }
 

@@ -1,13 +1,13 @@
 /**
- * A door of the server to itself, on the loopback interface: there a world's services ask its wallet network, and its
- * faults ask the services behind them. What comes through it passes no faults, and stands in no journal.
+ * An internal entrance of the server, on the loopback interface: there a world's services send requests to its wallet
+ * network, and its faults to the services. These requests pass no faults, and are not in the journal.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isControl } from './guard.ts';
 
-/** Answers a request whose path is without the address of the world. */
+/** Answers a request with a path without the address of the world. */
 export type Enter = (world: string, request: IncomingMessage, response: ServerResponse) => void;
 
 export class Door {
@@ -21,7 +21,7 @@ export class Door {
     this.#enter = enter;
   }
 
-  /** What stands before the paths of a world; opened when it is first needed. */
+  /** The prefix of the paths of a world; opened at its first use. */
   async origin(world: string): Promise<string> {
     this.#server ??= this.#open();
     return `${(await this.#server).origin}/${this.#secret}/${world}`;
@@ -42,7 +42,7 @@ export class Door {
         return;
       }
       request.url = `/${rest.join('/')}`;
-      // Who may control the sandbox is decided at the front alone.
+      // Access to the control is checked only at the public entrance.
       if (isControl(request.url)) {
         response.writeHead(404).end();
         return;

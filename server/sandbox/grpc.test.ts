@@ -67,7 +67,7 @@ describe('a fault reaches gRPC', () => {
   });
 });
 
-test('a world is named by an address as well as by a header', async () => {
+test('a world is selected by an address or by a header', async () => {
   await world.fault('AllMarkets', { status: 503 });
   await expect(markets({}, `${started.server.rpcUrl}/worlds/${world.id}`)).rejects.toMatchObject({ code: 14 });
 });

@@ -1,6 +1,6 @@
 /**
- * Who may control the sandbox: with a token, who has it; without one, programs of this machine. A page of another origin
- * in a browser of this machine may not, nor one that has this machine under a name of its own.
+ * Controls access to the sandbox: with a token, clients that send it; without one, programs of this machine. A page of
+ * another origin in a browser of this machine is not allowed, nor one that uses another name for this machine.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -52,7 +52,7 @@ export function guardWith(token: string | undefined, now: () => number): Guard {
       admit(request, token);
     } catch (error) {
       if (isGuess(error, request)) {
-        // Who is admitted again begins anew; many addresses are not remembered for ever.
+        // A successful request resets the count; many addresses are not remembered permanently.
         if (guesses.size >= MOST_ADDRESSES) guesses.clear();
         guesses.set(address, { count: (before?.count ?? 0) + 1, ends: before?.ends ?? now() + MINUTE });
       }
@@ -69,8 +69,8 @@ function isGuess(error: unknown, { headers }: Pick<IncomingMessage, 'headers'>):
 }
 
 /**
- * @throws Refusal 401 without the token; without one to present, 403 for a page of another origin, and for what came through
- * a proxy or tunnel: who is behind it is unknown
+ * @throws Refusal 401 without the token; where none is set, 403 for a page of another origin, and for requests through
+ *   a proxy or tunnel, because their client is unknown
  */
 function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | undefined): void {
   if (token !== undefined) {
@@ -91,7 +91,7 @@ function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | un
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
   const isOwnPage =
     headers.origin === undefined || (URL.canParse(headers.origin) && new URL(headers.origin).host === host);
-  // An image of another page is asked for without an origin.
+  // A request for an image by another page has no Origin header.
   const isAsked = ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
   if (own !== undefined && isLoopback(own.hostname) && isOwnPage && isAsked) return;
   throw new Refusal(403, 'without a token, only this machine and the pages of the sandbox can control it', {

@@ -24,7 +24,7 @@ export interface ControlContext {
   readonly worlds: Worlds;
   readonly copies: Copies;
   readonly room: JournalRoom;
-  /** Of those who watch journals. */
+  /** The streams of clients that watch journals. */
   readonly streams: Streams;
   readonly savesMain: boolean;
   readonly token: string | undefined;
@@ -130,7 +130,7 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
       const shown: Exchange[] = [];
       for (const told of filtered(journal.exchanges, filter).take(limit)) {
         shown.push(shownExchange(told, judged));
-        // Judging a thousand takes seconds, in which others want their answers.
+        // Judging a thousand takes seconds, and other requests must be answered meanwhile.
         await setImmediate();
       }
       return ok(shown);

@@ -1,10 +1,10 @@
-/** Tells of a request which service and which operation it asks for. */
+/** Finds the service and the operation of a request. */
 import { isServiceName, type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { finder, type Operation } from '@wallet-services/runtime';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { everyMethod } from './rpc/methods.ts';
 
-/** What a request asks for. */
+/** The target of a request. */
 export interface Asked {
   readonly service: ServiceName;
   /** Its operationId, or the name of its RPC method; undefined where the service has none there. */
@@ -77,7 +77,7 @@ export function isOfService(path: string): boolean {
  * The services that have an operation, or an RPC method, of this name.
  *
  * @param among Default: every service
- * @throws Refusal 400 where there is none, with those that there are: nothing would ever be found under a name that is wrong
+ * @throws Refusal 400 where there is none, with a list of them: a wrong name would never match
  */
 export function servicesWith(operation: string, among?: ServiceName): readonly ServiceName[] {
   const services = among === undefined ? serviceNames : [among];

@@ -1,4 +1,4 @@
-/** Where not all can be controlled, or nothing: it says so, and what to do. */
+/** Servers where the sandbox can be controlled only in part, or not at all: they report it with a hint. */
 
 import { openSandbox } from '@wallet-services/client/sandbox';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';

@@ -86,7 +86,7 @@ describe('a fault', () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  test('lets the service do what it never tells: a lost answer', async () => {
+  test('lets the service run but hides the result: a lost answer', async () => {
     const [application] = await demoApplications();
     const caller = callerOf(world.services.assistant, application ?? { app_id: '', secret: '' });
     await world.fault('createConversation', { connection: 'lost', times: 1 });
@@ -185,7 +185,7 @@ describe('the journal', () => {
     expect(shown.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('tells what was asked and answered, what broke a rule, and forgets it', async () => {
+  test('contains requests and answers, and violations, and can be cleared', async () => {
     await statuses(1);
     await world.fault('listFlips', { values: [{ at: '/flips/*/bid', to: 5 }] });
     await statuses(1);

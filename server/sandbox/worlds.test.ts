@@ -68,7 +68,7 @@ describe('fifty worlds at the same time', () => {
     }
   });
 
-  test('keep what is written to one out of the others, and out of main', async () => {
+  test('keep writes to one out of the others, and out of main', async () => {
     const [one, other] = await Promise.all([it.sandbox.world(), it.sandbox.world()]);
     expect(await payRequest(one, 7)).toMatchObject({ status: 200 });
     const codes = (id: string) => ask(`${it.server.httpUrl}/sandbox/worlds/${id}/payment-codes`);
@@ -97,7 +97,7 @@ describe('RPC, which has fixed paths, finds its world by a header', () => {
     await world.remove();
   });
 
-  test('and is told when there is none', async () => {
+  test('and gets an error for a missing one', async () => {
     const client = createClient(rpc.Lending, createGrpcTransport({ baseUrl: it.server.rpcUrl }));
     await expect(client.allMarkets({}, { headers: { 'X-Sandbox-World': 'f00df00d' } })).rejects.toThrow();
     const { status, body } = await ask(`${it.server.httpUrl}/worlds/f00df00d/lending/api/v1/markets/all`);
@@ -158,7 +158,7 @@ test('of one world more than there may be, the oldest idle one goes', async () =
   await Promise.all(worlds.slice(1).map(async ({ id }) => (await it.sandbox.find(id)).remove()));
 });
 
-test('an idle world goes after its time, by the clock of the machine; one that is asked stays', async () => {
+test('an idle world is removed after its time, by the clock of the machine; one with requests stays', async () => {
   let now = Date.now();
   await using timed = await startSandbox({ clock: () => now });
   const { sandbox } = timed;

@@ -1,4 +1,4 @@
-/** Copies of a database that nobody else uses: for worlds of the sandbox, which come and go. */
+/** Copies of a database of this process alone: for worlds of the sandbox, which are created and removed. */
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Store } from '../service.ts';
@@ -21,7 +21,7 @@ export async function openCopy(from: string, to: string): Promise<CopiedStore> {
   const remove = () => rm(to, { force: true });
   try {
     const { store, close } = await sqliteDatabase(to, 'fleeting');
-    // It stays there for who has it open, and no crash leaves it behind.
+    // The open file stays usable, and a crash leaves no file.
     if (process.platform !== 'win32') await remove();
     return { store: store('copy'), close: () => close().then(remove) };
   } catch (error) {

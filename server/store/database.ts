@@ -12,16 +12,16 @@ export class ForeignDatabase extends Error {
 export interface OpenDatabase {
   /** How messages call it, such as `the data file data.db`; never with a password. */
   readonly name: string;
-  /** Who else uses it while this process does. Undefined: nobody, or those who wait for the whole file. */
+  /** The other processes that use it at the same time. Undefined: none, or the database is locked as a whole. */
   readonly shared?: SharedDatabase;
   /**
-   * The database for those who write one subject, such as a service. Write transactions of one subject come one after
-   * the other, in whatever process; those of different subjects need not wait for one another.
+   * The database for the writers of one subject, such as a service. Write transactions of one subject are serialized,
+   * in all processes; those of different subjects need not wait for one another.
    */
   store(subject: string): Store;
   /** Rejects when the database cannot be used: with a sentence for the operator as the error, or as its cause. */
   check(): Promise<void>;
-  /** Says what is wrong, and what to do: the rest of a sentence. Undefined when an error is about something else. */
+  /** Describes the problem and the remedy: the rest of a sentence. Undefined when an error is about something else. */
   troubleOf(error: unknown): string | undefined;
   /** All that it holds, where it is kept nowhere. */
   bytes?(): Uint8Array;

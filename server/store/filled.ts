@@ -9,7 +9,7 @@ import type { StoreOptions, StorePart } from './store.ts';
 export interface Filled {
   /** What to begin with; undefined for the first two. */
   readonly held?: Uint8Array;
-  /** Tells that a part has been filled, and whether it asked for the time: from there on they differ. */
+  /** Reports that a part has been filled, and whether it used the time: from there on the copies differ. */
   after(database: OpenDatabase, askedForTime: boolean): void;
 }
 
@@ -22,7 +22,7 @@ const kept = new Map<string, Kept>();
 const numbers = new WeakMap<StorePart, number>();
 let last = 0;
 
-/** Parts are told apart by what they are, not by their names. */
+/** Parts are identified by the objects, not by their names. */
 function numberOf(part: StorePart): number {
   const number = numbers.get(part) ?? ++last;
   numbers.set(part, number);

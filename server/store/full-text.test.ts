@@ -102,7 +102,7 @@ describe.each(KINDS)('$kind', ({ empty }) => {
     '🚀',
     'x'.repeat(5_000),
     'w '.repeat(5_000),
-  ])('%j is no syntax', async (keywords) => {
+  ])('%j is not parsed as syntax', async (keywords) => {
     const { store, index } = await indexed(['the market is open']);
     await expect(index.search(store, keywords, 10)).resolves.toBeInstanceOf(Array);
   });
@@ -119,7 +119,7 @@ describe.each(KINDS)('$kind', ({ empty }) => {
     expect(await index.search(store, 'gamma delta', 10)).toEqual([]);
   });
 
-  test('indexes have a ranking of their own', async () => {
+  test('indexes have separate rankings', async () => {
     const { store, index } = await indexed(['market one', 'market two', 'three']);
     const before = await index.search(store, 'three', 1);
     const other = fullTextIndex('other_search', { table: 'texts', id: 'id', tieBy: 'name' });
@@ -130,7 +130,7 @@ describe.each(KINDS)('$kind', ({ empty }) => {
     expect(await index.search(store, 'three', 1)).toEqual(before);
   });
 
-  test('in a large index, rare words tell texts apart and common ones fill the page', async () => {
+  test('in a large index, rare words rank the texts and common ones fill the page', async () => {
     const texts = Array.from(
       { length: 5_000 },
       (_unused, id) => `asset market ${id % 2 === 0 ? 'open' : 'closed'} n${id}`,

@@ -1,8 +1,8 @@
 /**
- * Full-text search by the database's own engine: `sqlite/full-text.ts`, `postgres/full-text.ts`. What they share stands
- * here: which words are looked for, and how many texts are ranked.
+ * Full-text search by the database's own engine: `sqlite/full-text.ts`, `postgres/full-text.ts`. This file has the
+ * common part: the words of a search, and the number of ranked texts.
  *
- * An index holds words and no texts: the texts stand in a table of the service, under the same ids.
+ * An index contains words and no texts: the texts are in a table of the service, under the same ids.
  */
 import { type QueryExecutorProvider as Database, SqliteAdapter } from 'kysely';
 import { postgresEngine } from './postgres/full-text.ts';
@@ -23,14 +23,14 @@ export interface TextHit {
   readonly score: number;
 }
 
-/** Where the texts stand, and what orders those that fit equally well. */
+/** The table of the texts, and the order of equally relevant ones. */
 export interface IndexedTable {
   readonly table: string;
   readonly id: string;
   readonly tieBy: string;
 }
 
-/** One index. Each has a ranking of its own: texts in other indexes say nothing about how rare a word is. */
+/** One index. Each has a separate ranking: texts in other indexes do not change how rare a word is. */
 export interface FullTextIndex {
   /** Makes the index, unless there is one of this name. */
   create(database: Database): Promise<void>;
@@ -77,13 +77,13 @@ export interface FullTextEngine {
 const MOST_WORDS = 16;
 
 /**
- * So many texts are ranked at most. Words that more texts have say little about any of them: those texts only fill
- * up what rarer words leave free, the latest of them. So a search takes no longer in a large index than in a small
- * one, where everything is ranked.
+ * Largest number of ranked texts. Words of more texts do not distinguish them: those texts only fill the places that
+ * rarer words leave free, the latest ones first. So a search takes no longer in a large index than in a small one,
+ * where everything is ranked.
  */
 const MOST_RANKED = 1_000;
 
-/** Of common words, so many are looked for, the rarest of them; of each, so many of the latest texts. */
+/** Number of common words in a search, the rarest ones; for each, the number of its latest texts. */
 const MOST_COMMON = 4;
 const MOST_LATEST = 300;
 
@@ -138,7 +138,7 @@ function parted(words: readonly CountedWord[]): Record<'rare' | 'common', Counte
   return parts;
 }
 
-/** Adds what is not there yet. It never scores above what is there, which has rarer words. */
+/** Adds missing texts. None of them scores above the existing ones, which have rarer words. */
 function append(hits: TextHit[], more: readonly TextHit[], limit: number): void {
   const known = new Set(hits.map(({ id }) => id));
   const ceiling = hits.at(-1)?.score ?? Number.POSITIVE_INFINITY;

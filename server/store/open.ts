@@ -1,4 +1,4 @@
-/** Chooses the kind of database by what `--data` says, and opens it. */
+/** Chooses the kind of database by the value of `--data`, and opens it. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { StartError } from '../start-error.ts';
 import { ForeignDatabase, type OpenDatabase } from './database.ts';
@@ -19,7 +19,7 @@ export async function openDatabase(data: string | undefined, held?: Uint8Array):
       troubleOf: fileTroubleOf,
     });
   }
-  // Loaded where it is needed alone: the start takes no longer for those who do without.
+  // Loaded only where it is needed: it does not delay the start of other servers.
   const { postgresDatabase, troubleOf } = await import('./postgres/database.ts');
   const name = `the database ${shownPlace(data)}`;
   return told(() => postgresDatabase(data, name), {
@@ -47,7 +47,7 @@ async function told(open: () => Promise<OpenDatabase>, { name, remedy, troubleOf
   }
 }
 
-/** What stands behind what clients are told. */
+/** The internal cause of an error that clients receive. */
 export function causeOf(error: unknown): unknown {
   return error instanceof Refusal && error.cause !== undefined ? error.cause : error;
 }

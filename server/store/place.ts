@@ -1,4 +1,4 @@
-/** What `--data` says of where the data is. */
+/** The place of the data in the value of `--data`. */
 
 const POSTGRES = /^postgres(ql)?:\/\//i;
 

@@ -4,7 +4,7 @@
 export interface Signals {
   /** @param payload at most 1,000 characters */
   send(topic: string, payload: string): Promise<void>;
-  /** Messages may get lost while the database cannot be reached: who waits for one looks by itself from time to time. */
+  /** Messages may get lost while the database is unreachable: a waiting process polls from time to time. */
   on(topic: string, heard: (payload: string) => void): void;
 }
 

@@ -53,7 +53,7 @@ test('a database in memory has its tables and its data', async () => {
   expect(await store.selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
 });
 
-test('further ones in memory are filled alike in less time, each for itself, and with times of their own', async () => {
+test('further ones in memory are filled alike in less time, independently, and with their own times', async () => {
   const { service, seeded } = notes();
   const timed: Service = {
     ...service,
@@ -77,7 +77,7 @@ test('further ones in memory are filled alike in less time, each for itself, and
   expect(seeded()).toBe(2);
 });
 
-test('a file is seeded once, and keeps what was written', async () => {
+test('a file is seeded once, and keeps later writes', async () => {
   const file = await temporaryFile();
   const { service, seeded } = notes();
   const first = await open(service, { data: file });
@@ -109,7 +109,7 @@ test('a file of another seed is refused, with what to do', async () => {
   await expect(open(notes().service, { data: file })).resolves.toBeDefined();
 });
 
-test('a file that is no database is refused, and left as it was', async () => {
+test('a file that is no database is rejected, and not changed', async () => {
   const file = await temporaryFile();
   await writeFile(
     file,

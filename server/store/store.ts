@@ -1,4 +1,4 @@
-/** Opens the database: tables brought up to date, seeded once. */
+/** Opens the database: tables migrated, seeded once. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Migration, Migrator } from 'kysely/migration';
 import { DEFAULT_SEED } from '../defaults.ts';
@@ -23,7 +23,7 @@ export interface StoreOptions {
   readonly seeded?: readonly StorePart[];
 }
 
-/** What brings tables of its own: a service, or the sandbox of the wallet network. */
+/** A part with its own tables: a service, or the sandbox of the wallet network. */
 export type StorePart = Pick<Service, 'migrations' | 'seed'> & { readonly name: string };
 
 type SeedTables = { seeds: { service: string; seed: number } };
@@ -41,7 +41,7 @@ const ownMigrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Opens the database, creates what is missing and seeds the parts that were not seeded.
+ * Opens the database, creates missing tables and seeds the parts that were not seeded.
  *
  * @throws StartError in words for the user, when the database cannot be used
  */
@@ -54,7 +54,7 @@ export interface CheckedStore {
   readonly store: Store;
   /** The same, for the writers of one subject: see `OpenDatabase`. */
   storeOf(subject: string): Store;
-  /** What this process has in common with others; undefined when nobody else uses the database. */
+  /** The resources that this process shares with others; undefined when it uses the database alone. */
   readonly shared: SharedDatabase | undefined;
   /** Rejects, with a sentence for the operator, when the database cannot be read or written. */
   check(): Promise<void>;

@@ -128,7 +128,7 @@ test('a full disk is named so, also within a transaction, and is over when there
   await addOne(store);
 });
 
-test('a temporary database that cannot grow says where it is, and what it may take', async () => {
+test('a temporary database that cannot grow reports its place, and its limit', async () => {
   const { store } = await opened(undefined);
   const compiled = store.selectFrom('counts').selectAll().compile();
   await store.executeQuery({ ...compiled, sql: 'PRAGMA max_page_count = 1', parameters: [] });

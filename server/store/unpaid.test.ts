@@ -10,7 +10,7 @@ const ETHER = '7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5';
 const DAY = 86_400_000;
 const OTHER_CONTENT = '2';
 
-/** How a code is made, and where its link stands in the answer. */
+/** The request for a code, and the place of its link in the answer. */
 const services = {
   lending: {
     path: '/lending/api/v1/pay-requests',

@@ -1,4 +1,4 @@
-/** Payment codes: anybody may have one made. Those that nobody pays end, and the oldest make room for the newest. */
+/** Payment codes: any client may request one. Unpaid ones expire, and the oldest make room for the newest. */
 import { randomInt } from 'node:crypto';
 import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -43,7 +43,7 @@ export async function forgetUnpaid(store: QueryExecutorProvider, table: string, 
   if (randomInt(LOOKS_EVERY) === 0) await makeRoom(store, table, MOST);
 }
 
-/** Forgets the oldest of the codes that nobody paid. @param most so many stay, at least */
+/** Deletes the oldest unpaid codes. @param most the number of codes that stay, at least */
 export async function makeRoom(store: QueryExecutorProvider, table: string, most: number): Promise<void> {
   const codes = sql.table(table);
   await sql`delete from ${codes} where unpaid_until < (

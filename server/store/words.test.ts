@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokensOf, wordsOf } from './words.ts';
 
-/** Whether a search for the keywords would find the text: each word stands in it, its tokens in a row. */
+/** Whether a search for the keywords would match the text: it contains each word, with its tokens in a row. */
 function found(text: string, keywords: string): boolean {
   const indexed = ` ${tokensOf(text)} `;
   const words = wordsOf(keywords, 16);

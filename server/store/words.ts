@@ -10,16 +10,16 @@ export type Word = readonly string[];
 /** Longer tokens are cut: no one looks for more. */
 const LONGEST_TOKEN = 64;
 
-/** Scripts whose words are not told apart by spaces, or that glue them together. */
+/** Scripts that do not separate words by spaces, or that join them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30fc]\p{M}*/u;
 
 const PIECES = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{Co}]\\p{M}*)+|\\p{So}`, 'gu');
 
-/** Keywords are read up to here: what stands behind could not be among the words that count. */
+/** Keywords are read up to here: later ones could not be among the words that count. */
 const LONGEST_KEYWORDS = 4_096;
 
-/** The tokens of a text, in order, with spaces between them: what is indexed. */
+/** The tokens of a text, in order, with spaces between them: the content of the index. */
 export function tokensOf(text: string): string {
   return (folded(text).match(PIECES) ?? []).map(tokenOf).join(' ');
 }
@@ -43,7 +43,7 @@ export function wordsOf(keywords: string, most: number): Word[] {
   return [...words.values()];
 }
 
-/** Within a segment: neighbouring characters of an unspaced script are one word, everything else stands alone. */
+/** Within a segment: adjacent characters of an unspaced script are one word, other characters are separate. */
 function wordsIn(pieces: readonly string[]): Word[] {
   const words: string[][] = [];
   let unspaced: string[] | undefined;

@@ -41,7 +41,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
     }
   });
 
-  describe('who calls', () => {
+  describe('the caller', () => {
     const own = `/transactions/${BTC}/${USDC}/mine`;
 
     test('matters for orders and own transactions only', async () => {
@@ -74,7 +74,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       }
     });
 
-    test('decides what is listed', async () => {
+    test('filters the list', async () => {
       const all = await everyTransaction(served(), `/transactions/${BTC}/${USDC}`);
       const jonas = new Set<string>();
       for (const { id } of (await served().read<TransactionPage>(`${own}?limit=500`, 'Jonas')).transactions ?? []) {
@@ -88,7 +88,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       expect(await served().read(own, 'Orchard Notes')).toMatchObject({ transactions: [] });
     });
 
-    test("decides which orders there are: another user's is none", async () => {
+    test("filters orders: another user's does not exist", async () => {
       expect(await served().get(`/orders/${MIRA_ORDER}`, 'Jonas')).toMatchObject(refusal(404));
       expect(await served().get(`/orders/${FOLLOW}`, 'Mira')).toMatchObject(refusal(404));
       expect(await served().get('/orders/nonsense', 'Mira')).toMatchObject(refusal(400));
@@ -108,7 +108,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       }
     });
 
-    test('says whether there is another one', async () => {
+    test('reports whether there is another one', async () => {
       const path = `/transactions/${ETH}/${BTC}`;
       const count = (await everyTransaction(served(), path)).length;
       const page = await served().read<TransactionPage>(`${path}?limit=${count}`);
@@ -180,7 +180,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
   });
 
   describe('a broker', () => {
-    test('that is none is refused, and an empty one is the default one', async () => {
+    test('that does not exist is rejected, and an empty one is the default one', async () => {
       expect(await served().get(`/pairs?broker_id=${FOLLOW}`)).toMatchObject(refusal(400, 'no broker'));
       expect(await served().get('/pairs?broker_id=harbor')).toMatchObject(refusal(400));
       const action = `3,${MIRA},${FOLLOW},${BTC},,`;
@@ -265,7 +265,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
   describe('an action', () => {
     const action = `3,${MIRA},${FOLLOW},${BTC},,0.08`;
 
-    test.each(['with-payment', 'without-payment'])('is made as the example %s asks', async (name) => {
+    test.each(['with-payment', 'without-payment'])('is made as in the example %s', async (name) => {
       const request = exampleRequest<{ action: string }>(document, 'createAction', name);
       const { status, body } = await served().act(request);
       expect(status).toBe(200);

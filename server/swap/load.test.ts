@@ -51,7 +51,7 @@ async function fill(store: SwapStore): Promise<void> {
     };
   });
   await store.transaction().execute(async (transaction) => {
-    // The day of the examples has periods already: these begin anew.
+    // The day of the examples has periods already: these are additional ones.
     await transaction.deleteFrom('swap_periods').where('route_id', '=', last.route_id).execute();
     for (let first = 0; first < rows.length; first += 1_000) {
       await transaction

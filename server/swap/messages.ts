@@ -2,7 +2,7 @@
 import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
 import type { PageInput } from './operations/transactions.ts';
 
-/** A number that JavaScript cannot hold exactly is no cursor that a page gave, and above every limit. */
+/** A number that JavaScript cannot represent exactly was no cursor of a page, and is above every limit. */
 export function pageInput({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
   return {
     cursor: cursor === undefined ? undefined : Number(cursor),
@@ -15,7 +15,7 @@ export function filled(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== null));
 }
 
-/** The members that the documents do not show. What has a field of its own is not read from here. */
+/** The members that the documents do not show. Members with a separate field are not read from here. */
 export function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
   if (more.byteLength === 0) return {};
   try {
@@ -31,7 +31,7 @@ export function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
   throw new Refusal(400, 'more is not the JSON text of an object');
 }
 
-/** JSON text as bytes: what protobuf cannot say otherwise. */
+/** JSON text as bytes: values that protobuf cannot represent otherwise. */
 export function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value));
 }

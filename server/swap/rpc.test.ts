@@ -63,7 +63,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     headers: { Authorization: `Bearer ${await served().tokenOf('Mira')}` },
   });
 
-  test('tells of the group, assets and tickers as HTTP does', async () => {
+  test('returns the group, assets and tickers like HTTP', async () => {
     const client = clientOf(served());
     const group = await served().read<{ members: string[]; public_key: string; threshold: number }>('/info');
     expect((await client.readInfo({})).data).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     expect(tickers[`${BTC}_${USDC}`]).toMatchObject({ baseSymbol: 'BTC', lastPrice: '46208.8426037' });
   });
 
-  test('tells of pairs as HTTP does, by broker', async () => {
+  test('returns pairs like HTTP, by broker', async () => {
     const client = clientOf(served());
     const http = await served().pairs();
     const { data } = await client.listPairs({});
@@ -97,7 +97,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     expect(await codeOf(client.listPairs({ brokerId: 'harbor' }))).toBe(Code.InvalidArgument);
   });
 
-  test('tells of statistics and candles as HTTP does', async () => {
+  test('returns statistics and candles like HTTP', async () => {
     const client = clientOf(served());
     const pair = { base: BTC, quote: USDC };
     const stats = await served().read<MarketStat[]>('/stats/markets?dur=72h');
@@ -194,7 +194,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     const broker = { brokerId: HARBOR, label: 'harbor' };
     const { data } = await client.authorizeWallet({ ...broker, more: bytes({ code }) });
     expect(jsonOf(data)).toEqual({ scope: 'PROFILE:READ', token: expect.any(String) });
-    // What has a field of its own is not taken from there.
+    // Members with a separate field are not read from there.
     const hidden = { more: bytes({ code, broker_id: HARBOR, label: 'harbor' }) };
     expect(await codeOf(client.authorizeWallet(hidden))).toBe(Code.Unauthenticated);
     for (const more of [bytes([code]), bytes('x'), bytes({}), new Uint8Array([0xff]), new Uint8Array()]) {

@@ -163,7 +163,7 @@ describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (val
     const held = await pair(served, BTC, USDC);
     expect(held.liquidity).toBe(plus(before.liquidity, deposit?.liquidity ?? 0));
     expect(held.base_amount).toBe(plus(before.base_amount, deposit?.base_amount ?? 0));
-    // It is no swap: no volume, but a transaction.
+    // It is no swap: it adds a transaction, but no volume.
     expect(held.volume_24h).toBe(before.volume_24h);
     expect(held.transaction_count_24h).toBe(Number(before.transaction_count_24h) + 1);
 
@@ -230,7 +230,7 @@ describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (val
   });
 });
 
-test('what was paid is kept when the server is started anew', async () => {
+test('payments are kept when the server restarts', async () => {
   const { mkdtemp, rm } = await import('node:fs/promises');
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
@@ -250,7 +250,7 @@ test('what was paid is kept when the server is started anew', async () => {
   }
 });
 
-test('an unknown code is none of this service', async () => {
+test('an unknown code belongs to no action of this service', async () => {
   const { server } = await servedSwap();
   expect((await ask(`${server.networkUrl}/codes/${FOLLOW}`)).status).toBe(404);
   expect((await payAs(server, 'Mira', FOLLOW, { clock: () => ANSWERED })).status).toBe(404);

@@ -1,4 +1,4 @@
-/** The command in a process of its own, as operators start it. */
+/** The command in a separate process, as operators start it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ export async function startCommand(data: string): Promise<Command> {
 /** The first of the cast. */
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
-/** The header of someone who has signed in to comment. */
+/** The header of a user who has signed in to comment. */
 export async function signedIn(url: string): Promise<{ readonly Authorization: string }> {
   const mixin_token = await (await fetch(`${url}/wallet/demo/token?user_id=${MIRA}`)).text();
   const answer = await fetch(`${url}/comment/auth/login`, {

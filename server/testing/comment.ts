@@ -1,4 +1,4 @@
-/** Helpers of the tests: the comment service over HTTP, and people who have signed in. */
+/** Helpers of the tests: the comment service over HTTP, and signed-in users. */
 import type { Comment, CommentList, Reply, ReplyList, Session, Site, User } from '@wallet-services/contract/comment';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RunningServer, ServerOptions } from '../index.ts';
@@ -41,7 +41,7 @@ function commentClient(server: RunningServer) {
     return dataOf<Session>(await login({ method: 'mixin_token', mixin_token: token }));
   }
 
-  /** Somebody new, with a contract account of their own. */
+  /** A new user, with their own contract account. */
   async function newcomer(): Promise<Session> {
     return dataOf<Session>(await login({ method: 'mvm', ...signedMessage(testAccount()) }));
   }

@@ -1,4 +1,4 @@
-/** What was written to a server that is disturbed meanwhile, and whether all of it is there afterwards. */
+/** The writes to a server that is disturbed meanwhile, and whether all of them are there afterwards. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import type { Comment } from '@wallet-services/contract/comment';
@@ -9,19 +9,19 @@ const PAGE = 'site_id=21&slug=many%2Fkills';
 const LIMIT = 10_000;
 const READ_LIMIT = 60_000;
 
-/** Who reads at the same time, and how often something is read that is not answered. */
+/** Number of concurrent readers, and of attempts to read a value without an answer. */
 const READERS = 32;
 const MOST_READS = 20;
 
-/** The credentials of who writes. */
+/** The credentials of the writers. */
 export interface Writer {
-  /** Of someone who has signed in to comment. */
+  /** Of a user who has signed in to comment. */
   readonly bearer: Readonly<Record<string, string>>;
   /** Of an application of the assistant. */
   readonly application: Readonly<Record<string, string>>;
 }
 
-/** What became of the writes. All is well where nothing is lost, unread or there twice. */
+/** The outcome of the writes. The test passes where none is lost, unread or duplicated. */
 export interface Outcome {
   /** Comments and turns that were acknowledged. */
   readonly comments: number;
@@ -58,7 +58,7 @@ async function ask<Data>(url: string, body: unknown, headers: object, limit = LI
   }
 }
 
-/** Reads until there is an answer: who is not answered knows nothing. @returns whether it is the one that is meant */
+/** Reads until there is an answer, because only an answer is conclusive. @returns whether it is the expected one */
 async function reads<Data>(url: string, headers: object, isMeant: (data: Data) => boolean): Promise<boolean> {
   for (let attempt = 1; attempt <= MOST_READS; attempt += 1) {
     const read = await ask<Data>(url, undefined, headers, READ_LIMIT);

@@ -1,6 +1,6 @@
 /**
- * Helpers of the tests: a real PostgreSQL. The one that TEST_DATABASE_URL names, whose user may create databases; else
- * a cluster in a temporary folder, of the programs of this machine, which ends with the tests.
+ * Helpers of the tests: a real PostgreSQL. The one of TEST_DATABASE_URL, with a user who may create databases; else a
+ * cluster in a temporary folder, from the programs of this machine, which ends with the tests.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 /** For a start or a stop, in milliseconds. */
 const LIMIT = 60_000;
 
-/** A cluster that nobody else uses writes nothing to the disk for safety's sake. */
+/** A cluster for these tests alone does not synchronise its writes to the disk. */
 const HASTY = ['fsync', 'full_page_writes'].map((name) => `-c ${name}=off`);
 
 /** Commits that the next end of a process may take back. */
@@ -24,7 +24,7 @@ const FORGETFUL = '-c synchronous_commit=off';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A cluster of its own, which can be disturbed. */
+/** A separate cluster, which can be disturbed. */
 export interface OwnPostgres extends Postgres {
   /** Ends it at once, whatever it is doing, and starts it again. */
   restart(): Promise<void>;
@@ -38,13 +38,13 @@ export interface Postgres {
   create(): Promise<string>;
   /** Makes an empty schema in the database that is there: takes less time. @returns its address */
   schema(): Promise<string>;
-  /** Ends what was started. */
+  /** Ends the started processes. */
   stop(): Promise<void>;
 }
 
 /**
- * Whether tests that need a PostgreSQL are to be left out: outside CI, where there is none. It says so loudly. In CI
- * they run, and fail, so that no change goes in unlooked at.
+ * Whether tests that need a PostgreSQL are skipped: outside CI, where there is none. A message reports it. In CI they
+ * run, and fail, so that no change is merged untested.
  */
 export function mustSkipPostgres(environment: Environment): boolean {
   if (environment['TEST_DATABASE_URL'] || environment['CI'] || existsSync(DEBIAN) || onPath(environment)) return false;
@@ -52,7 +52,7 @@ export function mustSkipPostgres(environment: Environment): boolean {
   return true;
 }
 
-/** Starts one, or takes the one that is named. @throws Error when there is none, with what to install */
+/** Starts one, or uses the named one. @throws Error when there is none, with the package to install */
 export async function startPostgres(environment: Environment): Promise<Postgres> {
   const given = environment['TEST_DATABASE_URL'];
   if (given) return { create: () => create(given), schema: () => newSchema(given), stop: async () => undefined };
@@ -60,9 +60,9 @@ export async function startPostgres(environment: Environment): Promise<Postgres>
 }
 
 /**
- * Starts one of the programs of this machine, which keeps what it has committed when its processes end.
+ * Starts one from the programs of this machine, which keeps its committed data when its processes end.
  *
- * @throws Error when there is none, with what to install
+ * @throws Error when there is none, with the package to install
  */
 export function startOwnPostgres(environment: Environment): Promise<OwnPostgres> {
   return startCluster(environment, []);
@@ -96,7 +96,7 @@ async function startCluster(environment: Environment, more: readonly string[]): 
     restart: async () => void (await pgCtl('-m', 'immediate', 'restart')),
     async freeze() {
       const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
-      // One after the other: what is stopped starts no other.
+      // One after the other: a stopped process starts no other.
       process.kill(Number(pid), 'SIGSTOP');
       const { stdout } = await run('pgrep', ['-P', pid]);
       const all = [Number(pid), ...stdout.split('\n').filter(Boolean).map(Number)];
@@ -152,7 +152,7 @@ async function programsOf(environment: Environment): Promise<string> {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then as the user of Debian's package, or as nobody. */
+/** PostgreSQL does not run as root: then as the user of Debian's package, or as `nobody`. */
 async function userOf(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -161,7 +161,7 @@ async function userOf(): Promise<{ readonly uid: number; readonly gid: number } 
       const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')]);
       return { uid, gid };
     } catch {
-      // There is no such user: the next one.
+      // The user does not exist: try the next one.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is no other user to run it as');

@@ -22,7 +22,7 @@ export let started: TestSandbox;
 /** That of the test at work. */
 export let world: World;
 
-/** Starts a server for the tests of a file, and gives each of them a world of its own. */
+/** Starts a server for the tests of a file, and gives each of them a separate world. */
 export function eachInAWorld(): void {
   beforeAll(async () => {
     started = await startSandbox();

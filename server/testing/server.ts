@@ -1,4 +1,4 @@
-/** Helpers of the tests: a real server on loopback ports of its own. */
+/** Helpers of the tests: a real server on its own loopback ports. */
 
 import { Writable } from 'node:stream';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
@@ -77,7 +77,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Asks, and reads the JSON of the answer; undefined when it has no body. */
+/** Sends a request, and reads the JSON of the answer; undefined when it has no body. */
 export async function ask(url: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
   const text = await response.text();

@@ -1,4 +1,7 @@
-/** Helpers of the tests: a whole server whose swap service is asked, and people who really sign and pay. */
+/**
+ * Helpers of the tests: a complete server for requests to its swap service, and users with real signatures and
+ * payments.
+ */
 
 import type { TokenOptions } from '@wallet-services/client/sign-in';
 import type { Action, Order, PairSummary, Transaction, TransactionPage } from '@wallet-services/contract/swap';
@@ -23,7 +26,7 @@ export const JONAS = '6c2e8d9f-a031-4b4c-9d5e-6f7a8b9c0d1e';
 
 export const HARBOR = 'd4e6f8a0-1c2b-4d3e-8f5a-6b7c8d9e0f1a';
 
-/** A server with the swap service, whose clock stands still until it is moved. */
+/** A server with the swap service and a stopped clock, which the test moves. */
 export interface Served {
   readonly server: RunningServer;
   /** Base address of the service. */
@@ -35,7 +38,7 @@ export interface Served {
   /** The member `data` of a successful answer. */
   read<Data>(path: string, name?: SandboxName): Promise<Data>;
   act(body: object): Promise<Answer>;
-  /** Makes an action, pays it, and tells what became of the payment. */
+  /** Makes an action, pays it, and returns the outcome of the payment. */
   pay(
     name: SandboxName,
     body: object,

@@ -48,7 +48,7 @@ export const lists = {
 
 export const pagedLists: readonly (readonly [string, PagedList])[] = Object.entries(lists);
 
-/** Follows the cursors to the end, or until there are so many. */
+/** Follows the cursors to the end, or up to a number of pages. */
 export async function everything<Item>(
   page: (query: string) => Promise<Page<Item>>,
   limit: number,

@@ -1,4 +1,4 @@
-/** Helpers of the tests: a whole server whose vault service is asked, and people with real access tokens. */
+/** Helpers of the tests: a complete server for requests to its vault service, and users with real access tokens. */
 
 import type { TokenOptions } from '@wallet-services/client/sign-in';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';

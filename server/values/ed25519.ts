@@ -9,7 +9,7 @@ const HEX = /^[0-9a-fA-F]{64}(?:[0-9a-fA-F]{64})?$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * Reads the private key of a keystore: 32 bytes, or 64 with the public key behind, in hexadecimal, base64 or
+ * Reads the private key of a keystore: 32 bytes, or 64 with the public key after it, in hexadecimal, base64 or
  * base64url.
  *
  * @throws TypeError when it is none of these
@@ -22,7 +22,7 @@ export function privateKeyOf(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
 }
 
-/** The private key of a keystore with its public key behind it, 64 bytes in base64url: what some clients keep. */
+/** The private key of a keystore followed by its public key, 64 bytes in base64url: the form that some clients keep. */
 export function longPrivateKey(text: string): string {
   const key = privateKeyOf(text);
   const { d = '' } = key.export({ format: 'jwk' });

@@ -17,7 +17,7 @@ interface Window {
 
 const MINUTE = 60_000;
 
-/** Forget who has been away when so many addresses are known. */
+/** Idle addresses are forgotten when this many are known. */
 const SWEEP_AT = 10_000;
 
 /** An address's minute begins with its first request. */

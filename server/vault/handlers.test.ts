@@ -84,7 +84,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     });
   });
 
-  test('the time is told as ISO 8601 in UTC and in seconds, at the moment of the envelope', async () => {
+  test('the time is sent as ISO 8601 in UTC and in seconds, at the moment of the envelope', async () => {
     const { api } = await servedVault({ validator, clock: () => Date.UTC(2026, 1, 3, 4, 5, 6, 789) });
     expect((await ask(`${api}/time`)).body).toEqual({
       ts: 1_770_091_506_789,
@@ -92,7 +92,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     });
   });
 
-  test('the envelope tells the time of the server in milliseconds', async () => {
+  test('the envelope contains the time of the server in milliseconds', async () => {
     const { api } = await servedVault({ validator });
     const before = Date.now();
     const { ts } = (await ask(`${api}/info`)).body as { ts: number };
@@ -165,7 +165,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
   });
 
   describe.each(pagedLists)('the pages of %s', (path, list) => {
-    test('hold the standard number, or what there is', async () => {
+    test('hold the default number, or the rest of the list', async () => {
       const all = served();
       const { items, pagination } = await list.page(all);
       if (pagination.has_next) expect(items).toHaveLength(list.standard);
@@ -192,7 +192,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(items.length).toBeLessThanOrEqual(500);
     });
 
-    test('begin where the next page would be asked for without a cursor', async () => {
+    test('start at the beginning without a cursor', async () => {
       const all = served();
       const { pagination } = await list.page(all, '?limit=1');
       expect(pagination).toEqual({ next_cursor: expect.stringMatching(/^\d+$/), has_next: true });
@@ -231,7 +231,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(whole.filter(({ id }) => vaults.some((own) => own.id === id))).toEqual(vaults);
     });
 
-    test('are nobody else’s', async () => {
+    test("contain no other user's vaults", async () => {
       const all = served();
       const owners = await Promise.all(
         (['Mira', 'Jonas', 'Aiko'] as const).map(async (person) => {
@@ -268,7 +268,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(await ask(`${api}/me/vats`, bearer(await tokenOf('Mira', options)))).toMatchObject(refusal(401));
     });
 
-    test('are refused with a token of an application that nobody trusts, and with one that is written otherwise', async () => {
+    test('are rejected with a token of an untrusted application, and with one in another form', async () => {
       const { api, tokenOf } = served();
       const token = await tokenOf('Mira');
       for (const wrong of [await tokenOf('Lantern Feed'), `${token}=`, `${token}==`]) {
@@ -295,7 +295,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     });
   });
 
-  test('everything else is public, and a credential is not even looked at', async () => {
+  test('everything else is public, and does not check credentials', async () => {
     const all = served();
     const { items } = await lists['/flips'].page(all, '?limit=1');
     const flip = items[0]?.id;
@@ -328,7 +328,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     expect(await ask(`${api}${path}/nonsense/events`)).toMatchObject(refusal(400));
   });
 
-  test('nothing is changed by asking', async () => {
+  test('requests change nothing', async () => {
     const all = served();
     const paths = ['/info', '/assets', '/cats', '/flips?limit=500', '/vats?limit=500'];
     const read = () => Promise.all(paths.map(async (path) => (await ask(`${all.api}${path}`)).body));

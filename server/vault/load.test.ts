@@ -18,10 +18,10 @@ import type { VaultTables } from './store/tables.ts';
 
 const VAULTS = 100_000;
 
-/** So many have an auction each. */
+/** Number of vaults with an auction. */
 const FLIPS = 20_000;
 
-/** Somebody with many vaults: one in so many. */
+/** A user with many vaults: one in this many. */
 const OWN = 10;
 const OWNER = '0d9c8b7a-6f5e-4d3c-8b2a-1f0e9d8c7b6a';
 
@@ -139,7 +139,7 @@ describe(`with ${VAULTS} vaults`, () => {
     expect(collaterals[0]?.litter).toBe('42916.4');
   });
 
-  test('the whole list of one owner is walked page by page', async () => {
+  test('pages lead through the whole list of one owner', async () => {
     const ids = new Set<string>();
     let pages = 0;
     for (let path = '/me/vats?limit=500'; path !== ''; pages += 1) {

@@ -1,7 +1,7 @@
 /** Translates between the messages of RPC and what the operations take. */
 import type { PageInput } from './operations/paging.ts';
 
-/** A number that JavaScript cannot hold exactly is no cursor that a page gave, and above every limit. */
+/** A number that JavaScript cannot represent exactly was no cursor of a page, and is above every limit. */
 export function pageInput({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
   return {
     cursor: cursor === undefined ? undefined : Number(cursor),

@@ -62,7 +62,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     headers: { Authorization: `Bearer ${await served().tokenOf('Mira')}` },
   });
 
-  test('tells of the group and of the time', async () => {
+  test('returns the group and the time', async () => {
     const client = clientOf(served());
     const group = await data<{ oauth_client_id: string; members: string[]; threshold: number; public_key: string }>(
       '/info',
@@ -79,7 +79,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     });
   });
 
-  test('tells of assets, with and without a chain', async () => {
+  test('returns assets, with and without a chain', async () => {
     const client = clientOf(served());
     const { assets } = await client.listAssets({});
     expect(assets.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'USDC', 'SOL', 'GUSD']);
@@ -87,7 +87,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     expect(assets.map(({ chain }) => chain?.symbol)).toEqual(['BTC', 'ETH', 'ETH', undefined, undefined]);
   });
 
-  test('tells of collateral types as HTTP does', async () => {
+  test('returns collateral types like HTTP', async () => {
     const client = clientOf(served());
     const { collaterals } = (await ask(`${served().api}/cats`)).body as { collaterals: CollateralType[] };
     const listed = await client.listCollateralTypes({});
@@ -104,7 +104,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     expect(textOf(listed.collaterals[1]?.createdAt)).toBe('2021-03-01T09:30:00Z');
   });
 
-  test('tells of flips as HTTP does, with numbers in the list and names alone', async () => {
+  test('returns flips like HTTP, with numbers in the list and names alone', async () => {
     const client = clientOf(served());
     const { flips: http, pagination } = (await ask(`${served().api}/flips`)).body as FlipPage;
     const page = await client.listFlips({});
@@ -133,7 +133,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     ]);
   });
 
-  test('tells of vaults as HTTP does', async () => {
+  test('returns vaults like HTTP', async () => {
     const client = clientOf(served());
     const { vaults: http } = await data<{ vaults: Vault[] }>('/vats');
     const { vaults } = await client.listVaults({});
@@ -163,7 +163,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     expect(last.pagination).toMatchObject({ nextCursor: '', hasNext: false });
   });
 
-  test("lists the caller's vaults to who shows an access token in the metadata", async () => {
+  test("lists the caller's vaults with an access token in the metadata", async () => {
     const client = clientOf(served());
     const { vaults } = await client.listMyVaults({ limit: 2n }, await credential());
     expect(vaults.map(({ identityId }) => identityId)).toEqual(['1', '3']);

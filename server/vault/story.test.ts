@@ -21,19 +21,19 @@ interface VaultPage {
 }
 
 describe.each(STORY_VALIDATORS)('the story of a keeper, validated by %s', (validator) => {
-  test('Jonas finds his lost vault, and follows its auction to who bids for it', async () => {
+  test('Jonas finds his lost vault, and follows its auction to the bidder', async () => {
     const { api, tokenOf } = await servedVault({ validator });
     const headers = { Authorization: `Bearer ${await tokenOf('Jonas')}` };
     const read = async <Body>(path: string) => (await ask(`${api}${path}`, { headers })).body as Body;
     const data = async <Data>(path: string) => (await read<{ data: Data }>(path)).data;
 
-    // He makes sure that he speaks with the group that he knows, and that their clocks agree.
+    // He checks that the group is the one that he knows, and that the clocks agree.
     const group = await data<GroupInformation>('/info');
     expect(group.members?.length).toBeGreaterThanOrEqual(group.threshold);
     const { epoch } = await data<{ epoch: number }>('/time');
     expect(Math.abs(epoch - Date.now() / 1000)).toBeLessThan(5);
 
-    // He pages through his vaults. The first is empty, although he never took anything out.
+    // He pages through his vaults. The first is empty, although he has withdrawn nothing.
     const mine: Vault[] = [];
     for (let query = '?limit=3', more = true; more; ) {
       const { vaults, pagination } = await data<VaultPage>(`/me/vats${query}`);
@@ -56,7 +56,7 @@ describe.each(STORY_VALIDATORS)('the story of a keeper, validated by %s', (valid
     const debt = new Decimal(opened?.dart ?? '0').times(type.rate);
     expect(worth.dividedBy(debt).lessThan(type.mat)).toBe(true);
 
-    // So it is on auction, with all that it held; he looks for it page by page.
+    // So it is on auction, with all its collateral; he searches for it page by page.
     const [flip] = await findFlips(read, ({ vault_id }) => vault_id === lost?.id);
     expect(flip).toMatchObject({ action: 2, lot: opened?.dink, art: opened?.dart, collateral_id: type.id });
     const alone = await data<Flip>(`/flips/${flip?.id}`);
@@ -66,11 +66,11 @@ describe.each(STORY_VALIDATORS)('the story of a keeper, validated by %s', (valid
     expect(bids[0]).toMatchObject({ action: 'FlipBid', bid: alone.bid });
     expect(new Decimal(alone.bid).lessThan(alone.tab)).toBe(true);
 
-    // What is out for liquidation, in all, is what this auction and the other one of the type want.
+    // The total in liquidation is the sum of the tabs of this auction and the other one of the type.
     const running = await findFlips(read, ({ collateral_id, action }) => collateral_id === type.id && action !== 3);
     expect(running.reduce((total, { tab }) => total.plus(tab), new Decimal(0)).toFixed()).toBe(type.litter);
 
-    // And he has bid for somebody else's, once, and won.
+    // Once, he has also bid for another user's vault, and won.
     const jonas = (await data<VaultPage>('/me/vats?limit=1')).vaults[0]?.id;
     expect(jonas).toBe(lost?.id);
     const won = await findFlips(

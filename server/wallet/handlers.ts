@@ -62,8 +62,8 @@ function bodyOf({ body }: Request): string {
 }
 
 /**
- * Refusals have the error form, and beside it `error`, which is what SDKs of the network read. A 401 says which
- * credential is missing (RFC 9110, section 11.6.1). What is no refusal the application answers.
+ * Refusals have the error form, and beside it `error`, which the SDKs of the network read. A 401 names the missing
+ * credential (RFC 9110, section 11.6.1). Other errors are answered by the application.
  */
 function refuse(error: unknown, _request: Request, response: Response, next: NextFunction): void {
   if (!(error instanceof Refusal) || error.status >= 500) {
@@ -110,7 +110,7 @@ function mountOAuth(router: Router, store: WalletStore, clock: Clock, readText: 
   });
 }
 
-/** A program gets JSON; a person goes back to the application, or reads the code where there is no way back. */
+/** A program gets JSON; a person returns to the application, or reads the code where there is no redirect. */
 function answer(
   request: Request,
   response: Response,
@@ -134,14 +134,14 @@ function fieldsOfQuery(request: Request): Fields {
   return fieldsOf(new URL(request.url, 'http://sandbox').searchParams);
 }
 
-/** @throws Refusal 400 when the JSON is none, or a member that is needed is not text */
+/** @throws Refusal 400 when the JSON is invalid, or a required member is not text */
 function fieldsOfBody(request: Request): Fields {
   const body: unknown = request.body;
   const text = typeof body === 'string' ? body : '';
   return isJson(request) ? fieldsOfJson(text) : fieldsOf(new URLSearchParams(text));
 }
 
-/** @throws Refusal 400 when a name stands there twice (RFC 6749, section 3.1) */
+/** @throws Refusal 400 when a name is repeated (RFC 6749, section 3.1) */
 function fieldsOf(parameters: URLSearchParams): Fields {
   const names = [...parameters.keys()];
   const twice = names.find((name, place) => names.indexOf(name) !== place);

@@ -16,7 +16,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   PAYMENTS: 'pay for you',
 };
 
-/** Asks whether the application gets what it asks for. */
+/** Prompts the user to approve the application's request. */
 export function sendConsentPage(response: Response, request: CheckedRequest, users: readonly WalletUserRow[]): void {
   const { app, scopes, challenge, redirectUri, state } = request;
   const hidden = {

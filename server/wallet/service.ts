@@ -21,7 +21,7 @@ export const walletPart: StorePart = { name: 'wallet', migrations: walletMigrati
 export interface DemoKeystore extends Keystore {
   /** The user that it signs for. */
   readonly name: string;
-  /** The name of the application whose session it is. */
+  /** The name of the application that the session belongs to. */
   readonly application: string;
 }
 
@@ -44,7 +44,7 @@ export interface Sandbox {
   readonly keystores: readonly DemoKeystore[];
 }
 
-/** @param services those whose payment codes can be looked up and paid; asked for at each request */
+/** @param services those with payment codes that can be looked up and paid; read at each request */
 export async function openSandbox(
   store: Store,
   clock: Clock,

@@ -29,8 +29,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST = 2_073_600_000;
 
 /**
- * @param value what stands under `assistant`; undefined when there is nothing
- * @throws StartError, in words for the user, when it is not what it must be
+ * @param value the value of `assistant`; undefined when it is absent
+ * @throws StartError, in words for the user, when it is invalid
  */
 export function readAssistantOptions(value: unknown): AssistantOptions {
   if (value === undefined || value === null) return {};

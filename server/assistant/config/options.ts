@@ -8,7 +8,7 @@ export interface ApplicationOptions {
   readonly secret: string;
 }
 
-/** The built-in model: it repeats what was said, and quotes the records that a search found. */
+/** The built-in model: it repeats the turn, and quotes the records that a search found. */
 export interface EchoModel {
   readonly kind: 'echo';
 }
@@ -42,14 +42,14 @@ export interface MiddlewareOptions {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A bot to talk to. */
+/** The bot of a conversation. */
 export interface BotOptions {
   /** Sent as `bot_id`. */
   readonly id: number;
   readonly name: string;
   /** Name of a model. Default: `echo`, which is always there. */
   readonly model?: string;
-  /** What the model is told before the conversation. */
+  /** The instructions for the model before the conversation. */
   readonly prompt?: string;
   /** What keeps the model to its subject. */
   readonly boundary_prompt?: string;
@@ -60,7 +60,7 @@ export interface BotOptions {
 
 /** Everything has a default. */
 export interface AssistantOptions {
-  /** Who may call. Default: the two applications of the sandbox. */
+  /** The callers. Default: the two applications of the sandbox. */
   readonly applications?: readonly ApplicationOptions[];
   /** Models by name, beside `echo`. */
   readonly models?: Readonly<Record<string, ModelOptions>>;
@@ -89,7 +89,7 @@ export interface AssistantOptions {
 export type AssistantSettings = Required<Omit<AssistantOptions, 'applications'>> &
   Pick<AssistantOptions, 'applications'>;
 
-/** The bots whose every turn fails, one for each error code that a bot can meet: 900 and the code. */
+/** The bots with turns that always fail, one for each error code of a bot: 900 plus the code. */
 const DRILLS: readonly BotOptions[] = [
   { id: 901, name: 'Drill: internal error', model: 'faulty-1' },
   { id: 902, name: 'Drill: middleware error', middlewares: [{ name: 'fail', options: {} }] },

@@ -10,14 +10,14 @@ import { type ApplicationRow, type AssistantStore, takeNumbers } from '../store/
 /** The application that calls. */
 export type Application = App;
 
-/** What a caller presents. The secret is looked at only where it is needed. */
+/** The credential of a caller. The secret is read only where it is needed. */
 export interface Presented {
   readonly appId: string | undefined;
   /** undefined where the operation needs none. */
   readonly secret?: string | undefined;
 }
 
-/** Tells the application. Throws `Refusal(401)` when the id is unknown or the secret is wrong. */
+/** Identifies the application. Throws `Refusal(401)` when the id is unknown or the secret is wrong. */
 export type Identify = (presented: Presented, needsSecret: boolean) => Application;
 
 /**

@@ -16,6 +16,6 @@ export interface AssistantContext {
   readonly identify: Identify;
   /** Turns that are to be processed. */
   readonly queue: Omit<TurnQueue, 'stop'>;
-  /** Those who wait until a turn is. */
+  /** The readers that wait until a turn is processed. */
   readonly waiting: Pick<TurnWaiting, 'until'>;
 }

@@ -12,7 +12,7 @@ const delay = (ms: number) => ({ middlewares: [{ name: 'delay', options: { ms } 
 describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) => {
   const served = (options = {}) => servedAssistant({ validator, ...options });
 
-  test('a new one carries what was asked for, and has no history', async () => {
+  test('a new one has the requested values, and no history', async () => {
     const clock = () => Date.UTC(2026, 3, 1);
     const { one } = await served({ clock });
     const asked = { bot_id: 2, user_identity: 'Мира 🚀', lang: 'pt-BR', unknown: true };
@@ -211,7 +211,7 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     const turn = await one.say(id, 'Still here?');
     const moved = dataOf<Conversation>(await one.get(`/conversations/${id}`));
     expect(Date.parse(moved.expired_at)).toBe(now + 10 * MINUTE);
-    // Reading is no update.
+    // Reading does not update it.
     now += 10 * MINUTE - 1;
     expect(dataOf(await one.get(`/conversations/${id}`))).toEqual(moved);
     now += 1;

@@ -62,7 +62,7 @@ export async function startConversation(
   return { ...conversationOf(app, { ...row, identity }), history: [] };
 }
 
-/** When a conversation ends with which nobody goes on, in milliseconds since 1970. */
+/** When an idle conversation ends, in milliseconds since 1970. */
 export function expiryOf({ clock, settings }: AssistantContext): number {
   return clock() + settings.conversation_lifetime * 1000;
 }
@@ -86,7 +86,7 @@ function checkQuota(place: object | undefined, most: number, what: string): void
   });
 }
 
-/** The number of a person, who gets one when seen for the first time. */
+/** The number of a person, which is assigned at their first request. */
 async function keepUser(store: AssistantStore, app_id: number, identity: string, most: number): Promise<number> {
   const known = await store
     .selectFrom('assistant_users')
@@ -112,7 +112,7 @@ async function keepUser(store: AssistantStore, app_id: number, identity: string,
  * A conversation of an application.
  *
  * @param now milliseconds since 1970
- * @throws Refusal 404 when there is none, it is another application's, or it has expired
+ * @throws Refusal 404 when it does not exist, belongs to another application, or has expired
  */
 export async function findConversation(
   store: AssistantStore,

@@ -1,15 +1,15 @@
 /**
- * How much the service keeps of one thing. The documents limit nothing: these are choices of this server, generous for
- * what people and programs say, and small enough that no answer that it makes exhausts the memory of the process.
+ * The limits of the service's data. The documents have no limits: these are choices of this server, generous for people
+ * and programs, and small enough that no answer exhausts the memory of the process.
  *
- * Everything is counted in bytes of UTF-8 as JSON writes it, which is what it costs to store and to send.
+ * Everything is counted in bytes of UTF-8 in JSON, which is the cost of storing and sending it.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 
 const KIBIBYTE = 1_024;
 const MEBIBYTE = 1_048_576;
 
-/** What is said in one turn. */
+/** The input of one turn. */
 export const LONGEST_CONTENT = 256 * KIBIBYTE;
 
 /** The override of one turn. */
@@ -18,7 +18,7 @@ export const LARGEST_OVERRIDE = 64 * KIBIBYTE;
 /** What a model answers in one turn. */
 export const LONGEST_RESPONSE = MEBIBYTE;
 
-/** Texts of records that are told to a model in one turn: the best that fit. */
+/** Texts of records for the prompt of one turn: the best that fit. */
 export const MOST_RECORD_TEXT = 512 * KIBIBYTE;
 
 /** The turns of a conversation together. One that is taken may lead beyond it by as much as a turn can. */
@@ -30,7 +30,7 @@ export const LARGEST_RECORD = 64 * KIBIBYTE;
 /** The hits of one search together: the best that fit, and the first one always. */
 export const LARGEST_HITS = 2 * MEBIBYTE;
 
-/** The identity of a person, which stands in every turn; the language of a conversation. */
+/** The identity of a person, which is part of every turn; the language of a conversation. */
 export const LONGEST_IDENTITY = 8 * KIBIBYTE;
 export const LONGEST_LANG = 256;
 

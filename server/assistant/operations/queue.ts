@@ -1,12 +1,12 @@
 /**
- * Runs jobs a few at a time, fairly between those who gave them: each owner's in the order they came, and the owners
- * in turn. What is queued stands in the database: a restart loses none.
+ * Runs a limited number of jobs at a time, fairly between their owners: each owner's in the order they came, and the
+ * owners in turn. The queue is stored in the database: a restart loses no job.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 
 /** A queue of jobs, by number. */
 export interface JobQueue {
-  /** Puts a job behind those of the same owner; nothing happens when the queue is stopping. */
+  /** Adds a job after those of the same owner; does nothing when the queue is stopping. */
   add(job: number, owner: number): void;
   /** Jobs of an owner that wait for their turn. */
   waiting(owner: number): number;
@@ -20,7 +20,7 @@ export interface JobQueue {
   stop(limit: number): Promise<void>;
 }
 
-/** The jobs of one owner. Who has none is forgotten. */
+/** The jobs of one owner. An owner without jobs is forgotten. */
 interface Owned {
   readonly waiting: Set<number>;
   running: number;
@@ -44,7 +44,7 @@ export function jobQueue(
   onFault: (error: unknown, job: number) => void,
 ): JobQueue {
   const most = mostOfOneOwner(concurrency);
-  /** Who had a turn stands last. */
+  /** The owner of the last turn is last. */
   const owners = new Map<number, Owned>();
   const running = new Set<Promise<void>>();
   const stopped = new AbortController();
@@ -102,7 +102,10 @@ export function jobQueue(
   };
 }
 
-/** Of those with a job and a place, the one with the fewest running; of several, who had no turn for the longest. */
+/**
+ * Of those with a job and a free place, the one with the fewest running jobs; of several, the one with the longest
+ * wait.
+ */
 function nextOwner(owners: ReadonlyMap<number, Owned>, most: number): [number, Owned] | undefined {
   let chosen: [number, Owned] | undefined;
   for (const [owner, owned] of owners) {

@@ -8,7 +8,7 @@ const record = { object_id: 'guide/bridge', category: 'plain-text', data: 'How t
 const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
 
 describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
-  test('answers are envelopes with the time in milliseconds, and nothing to tell', async () => {
+  test('answers are envelopes with the time in milliseconds, and empty data for new records', async () => {
     const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5, 678);
     const { one } = await servedAssistant({ validator, clock });
     const ts = clock();
@@ -91,7 +91,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     expect(await one.found('quagga')).toEqual(['shared']);
   });
 
-  test('a hit is what was indexed; properties only where there are some, the empty text included', async () => {
+  test('a hit is the indexed record; properties only where there are some, the empty text included', async () => {
     const { one } = await servedAssistant({ validator });
     const items = [
       { ...record, object_id: 'without' },
@@ -114,7 +114,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     }
   });
 
-  test('a known object_id replaces; of the same id twice the last one counts', async () => {
+  test('a known object_id is replaced; of a repeated id the last record counts', async () => {
     let now = Date.UTC(2026, 0, 1);
     const { one } = await servedAssistant({ validator, clock: () => now });
     await one.index({ a: 'okapi' });
@@ -173,7 +173,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     expect(await one.post('/indexes', { items: [] })).toMatchObject({ status: 200, body: { data: {} } });
   });
 
-  test('a search gives 16 hits unless told, and never more than 128', async () => {
+  test('a search returns 16 hits by default, and never more than 128', async () => {
     const { one } = await servedAssistant({ validator });
     await one.index(Array.from({ length: 150 }, () => 'the same quoll'));
     expect(await one.found('quoll')).toHaveLength(16);

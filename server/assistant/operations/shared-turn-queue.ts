@@ -1,7 +1,7 @@
 /**
- * The turns that are to be processed, where several processes share a database: a queue of pg-boss, beside our tables.
- * A turn is put into it by the transaction that stores it, so there is none without the other. A process that ends
- * without a word stops giving signs of life; the turns that it had begun are then begun by another one.
+ * The queue of turns, where several processes share a database: a queue of pg-boss, beside our tables. A turn is queued
+ * by the transaction that stores it, so neither exists without the other. A process that crashes stops its heartbeat;
+ * another process then restarts its turns.
  */
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
@@ -17,26 +17,26 @@ const QUEUE = 'turns';
 const LOST = 'lost-turns';
 const TRIES = 10;
 
-/** Without a sign of life for so many seconds, a process counts as ended; looked for so often. */
+/** Seconds without a heartbeat after which a process counts as ended, and seconds between checks. */
 const SIGN_OF_LIFE = 10;
 const LOOK = 2;
 
 /** Above the limit of a turn, in seconds: it ends itself before. */
 const MARGIN = 30;
 
-/** Ended jobs are kept for so many seconds. */
+/** Seconds for which ended jobs are kept. */
 const KEPT = 60;
 
-/** Seconds between looks for turns; they are told of new ones at once. */
+/** Seconds between polls for turns; new ones are signalled at once. */
 const POLL = 2;
 
 /** Of the queue, beside those of the tables. */
 const CONNECTIONS = 3;
 
-/** The same trouble is told again after this, in milliseconds. */
+/** The same error is logged again after this, in milliseconds. */
 const TELL_AGAIN = 10_000;
 
-/** What a job says. */
+/** The data of a job. */
 interface Job {
   readonly turn: number;
 }
@@ -48,7 +48,7 @@ export interface SharedTurnQueueNeeds extends TurnQueueNeeds {
   readonly log: Logger;
 }
 
-/** Says in every process that a turn was processed. */
+/** Notifies every process that a turn was processed. */
 const PROCESSED = 'turn';
 
 export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQueueNeeds): Promise<TurnQueue> {
@@ -65,7 +65,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
     superviseIntervalSeconds: LOOK,
     monitorIntervalSeconds: LOOK,
   });
-  // The queue goes on by itself when the database does; what it misses until then stands in the log now and then.
+  // The queue recovers with the database; errors until then are logged now and then.
   let told = Number.NEGATIVE_INFINITY;
   boss.on('error', (error: Error) => {
     if (performance.now() - told < TELL_AGAIN) return;
@@ -88,8 +88,8 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
   });
 
   const polling = { pollingIntervalSeconds: POLL, notifyPollingIntervalSeconds: POLL };
-  // Each place asks for itself, so that it can ask again as soon as it is free. Of one application no more turns run at
-  // the same time, in all processes together, than would in one.
+  // Each worker polls separately, so that it can poll again as soon as it is free. For one application, all processes
+  // together run no more turns at the same time than one process would.
   for (let place = 0; place < settings.concurrency; place += 1) {
     let id: string | undefined;
     id = await boss.work<Job>(
@@ -103,7 +103,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
           });
           await said(data.turn);
         }
-        // Asks for the next turn at once.
+        // Polls for the next turn at once.
         if (id !== undefined) boss.notifyWorker(id);
       },
     );
@@ -118,7 +118,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
 
   return {
     async put(transaction, turn, appId) {
-      // Who has fewer turns waiting comes first: so the applications take turns.
+      // The application with fewer waiting turns comes first: so the applications take turns.
       const priority = -(await countOpenTurns(transaction, appId));
       const job: Job = { turn };
       const db = {

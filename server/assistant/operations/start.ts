@@ -20,13 +20,13 @@ const GRACE = 0.6;
 /** The service at work. */
 export interface RunningAssistant {
   readonly context: AssistantContext;
-  /** Resolves when turns that were left behind are processed, and expired conversations deleted. */
+  /** Resolves when the turns of a stopped server are processed, and expired conversations deleted. */
   settled(): Promise<void>;
-  /** Lets turns under way end, and wakes those who wait. */
+  /** Waits for running turns, and wakes waiting readers. */
   close(limit: number): Promise<void>;
 }
 
-/** Starts the service: turns that were left behind are processed, and expired conversations deleted. */
+/** Starts the service: processes the turns of a stopped server, and deletes expired conversations. */
 export async function startAssistant(
   { store, clock, log, shared }: Pick<ServiceContext, 'store' | 'clock' | 'log' | 'shared'>,
   settings: AssistantSettings,

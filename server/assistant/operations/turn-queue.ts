@@ -1,4 +1,4 @@
-/** The turns that are to be processed: within this process, where nobody else has the database. */
+/** The queue of turns: within this process, where no other one uses the database. */
 import type { AssistantSettings } from '../config/options.ts';
 import type { AssistantStore } from '../store/tables.ts';
 import { openTurns } from '../store/turns.ts';
@@ -8,7 +8,7 @@ import { jobQueue } from './queue.ts';
 export interface TurnQueue {
   /** Puts a turn into the queue, in the transaction that stores it. */
   put(transaction: AssistantStore, turn: number, appId: number): Promise<void>;
-  /** Told when that transaction has ended. */
+  /** Called when that transaction has ended. */
   stored(turn: number, appId: number): void;
   /** About how many turns of an application wait. */
   waiting(appId: number): Promise<number>;
@@ -27,12 +27,12 @@ export interface TurnQueueNeeds {
   readonly store: AssistantStore;
   readonly settings: Pick<AssistantSettings, 'concurrency' | 'turn_timeout_ms'>;
   readonly process: (turn: number, signal: AbortSignal) => Promise<void>;
-  /** Wakes those who wait for a turn that was processed. */
+  /** Wakes the readers that wait for a turn that was processed. */
   readonly wake: (turn: number) => void;
   readonly onFault: (error: unknown, turn: number) => void;
 }
 
-/** Begins with the turns that a stopped server left behind. */
+/** Begins with the turns of a stopped server. */
 export async function localTurnQueue(needs: TurnQueueNeeds): Promise<TurnQueue> {
   const { store, settings, process, wake, onFault } = needs;
   const run = async (turn: number, signal: AbortSignal) => {

@@ -25,7 +25,7 @@ describe('a turn fails with the code of its reason', () => {
     expect(await one.say(id, 'Again')).toMatchObject({ status: 3 });
   });
 
-  test('a bot that left the configuration is not found, one whose model did has none', async () => {
+  test('a missing bot is reported with code 5, a missing model with code 7', async () => {
     const { one } = await servedAssistant({ assistant: { bots: [{ id: 1, name: 'Stray', model: 'nowhere' }] } });
     const harbor = await one.say('8d1e2f30-4a5b-4c6d-8e7f-90a1b2c3d4e5', 'Hello');
     expect(harbor).toMatchObject({ status: 3, error: { code: 5, message: 'there is no bot 2' } });
@@ -36,7 +36,7 @@ describe('a turn fails with the code of its reason', () => {
     });
   });
 
-  test('an internal error is logged, and tells the client nothing', async () => {
+  test('an internal error is logged, and the client gets no details', async () => {
     const { log, lines } = keptLog();
     const { one } = await servedAssistant({ log });
     const { id } = await one.converse();

@@ -18,9 +18,9 @@ export interface TurnReading {
   readonly block: boolean;
   /** Go-style duration or seconds; takes effect only with `block`. */
   readonly timeout?: string | undefined;
-  /** Ends the waiting, when whoever waits goes away. */
+  /** Ends the wait, when the waiting client disconnects. */
   readonly signal: AbortSignal;
-  /** Milliseconds that a read may wait at most, whatever the timeout says. */
+  /** Longest wait of a read, in milliseconds, whatever the timeout is. */
   readonly mostWaiting?: number;
 }
 
@@ -33,7 +33,7 @@ const MOST_WAITING = 2_500;
 /**
  * Posts a turn, which is processed from then on.
  *
- * @throws Refusal 400 when the override is refused, 404 when there is no such conversation, 413 when the turn or the
+ * @throws Refusal 400 when the override is invalid, 404 when there is no such conversation, 413 when the turn or the
  *   conversation would be too large, 429 while an earlier turn of it is not processed, or when too many wait
  */
 export async function postTurn(
@@ -69,7 +69,8 @@ export async function postTurn(
 /**
  * Reads a turn, at once or when it is processed.
  *
- * @throws Refusal 400 when the timeout is none, 404 when there is no such turn, 408 when it was not processed in time
+ * @throws Refusal 400 when the timeout is invalid, 404 when there is no such turn, 408 when it was not processed in
+ *   time
  */
 export async function readTurn(
   { store, clock, settings, waiting }: AssistantContext,

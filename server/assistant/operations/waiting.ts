@@ -3,9 +3,9 @@
 /** How often a waiting reader looks by itself, in milliseconds, should another process have done the turn. */
 const LOOK_AGAIN = 2_000;
 
-/** Those who wait for turns. */
+/** The readers that wait for turns. */
 export interface TurnWaiting {
-  /** Wakes those who wait for a turn. */
+  /** Wakes the readers that wait for a turn. */
   wake(turnId: number): void;
   /** Wakes everyone, now and from now on. */
   wakeAll(): void;

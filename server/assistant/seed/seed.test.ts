@@ -35,7 +35,7 @@ test('the conversation of the examples can be read, as they show it, for a year'
   expect(next).toMatchObject({ id: 404, user_id: 88, status: 2 });
   const after = dataOf<Conversation>(await one.get(`/conversations/${ID}`));
   expect(after.expired_at).toBe(expired_at);
-  // The first turn is told again: it costs more than its own words.
+  // The first turn is part of the next prompt: it costs more than its own words.
   const posted = exampleAnswer<PostedTurnResponse>(document, 'createTurn', 'with-override').data;
   expect(next.total_tokens).toBeGreaterThan((posted.response ?? '').length / 6);
 });

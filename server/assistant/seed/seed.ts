@@ -62,7 +62,7 @@ export async function demoApplications(): Promise<readonly { readonly app_id: st
   ];
 }
 
-/** A conversation that nobody went on with: its end passed a day ago, and the service deletes it as it starts. */
+/** An abandoned conversation: it expired a day ago, and the service deletes it as it starts. */
 const EXPIRED = '5c1e9a27-8d34-4b60-9f72-e0a1b2c3d4f5';
 
 /** Fills the tables of the assistant service. */

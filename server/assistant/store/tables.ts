@@ -14,7 +14,7 @@ export type ApplicationRow = {
   updated_at: string;
 };
 
-/** A person that an application asks for. */
+/** A person for whom an application sends requests. */
 export type UserRow = {
   id: number;
   app_id: number;

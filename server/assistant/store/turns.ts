@@ -16,7 +16,7 @@ import { type AssistantStore, type OpenConversation, stored, type TurnRow, takeN
 /** Status of a turn: a choice of this server; the documents show only that a turn with a response has 2. */
 export const TurnStatus = { New: 0, Pending: 1, Done: 2, Failed: 3 } as const;
 
-/** Earlier turns that may be told to a model again. */
+/** Earlier turns that may be part of a prompt. */
 const MOST_HISTORY = 20;
 
 /**
@@ -102,7 +102,7 @@ export function turnOf(row: TurnRow, conversation: OpenConversation): Turn {
   return { ...historyTurnOf(row, conversation), user_id: conversation.user_id, total_tokens: row.total_tokens };
 }
 
-/** Bytes of every turn beside what people say and hear: ids, times, statuses, the names of the members. */
+/** Bytes of every turn beside its texts: ids, times, statuses, the names of the members. */
 const TURN_FRAME = 512;
 
 /** About how many bytes the turns of a conversation have as JSON, without reading them. */
@@ -156,7 +156,7 @@ function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversat
   };
 }
 
-/** The turns that are not processed, oldest first, and whose they are: also those that a stopped server left behind. */
+/** The unprocessed turns, oldest first, and their applications: also those of a stopped server. */
 export async function openTurns(store: AssistantStore): Promise<{ id: number; app_id: number }[]> {
   return store
     .selectFrom('assistant_turns')
@@ -179,7 +179,7 @@ export async function countOpenTurns(store: AssistantStore, appId: number): Prom
   return Number(turns);
 }
 
-/** The answered turns of a conversation before one of them, oldest first: what a model may be told again. */
+/** The answered turns of a conversation before one of them, oldest first, for the prompt. */
 export async function answeredBefore(
   store: AssistantStore,
   { id, conversation_id }: TurnRow,

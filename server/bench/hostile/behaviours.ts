@@ -1,4 +1,4 @@
-/** What hostile clients do: each behaviour is one round of one client, which repeats it until it is told to stop. */
+/** The behaviours of hostile clients: each is one round of one client, which repeats it until it is stopped. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
@@ -9,13 +9,13 @@ export interface Victim {
   readonly httpUrl: string;
   readonly rpcUrl: string;
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** A conversation whose history is as large as it may become. */
+  /** A conversation with a history of the largest allowed size. */
   readonly conversation: string;
   /** Counts an answer by its status. */
   readonly count: (status: number) => void;
 }
 
-/** One round. Its errors count for nothing: whoever attacks is cut off now and then. */
+/** One round. Its errors are ignored, because attackers are cut off now and then. */
 export type Behaviour = (victim: Victim) => Promise<void>;
 
 /** The page of comments that `prepare` fills, 4 MB of JSON. */
@@ -35,7 +35,7 @@ async function send(victim: Victim, path: string, init: RequestInit = {}): Promi
   });
   victim.count(response.status);
   const text = await response.text();
-  // Whoever is told to wait attacks a little later; a client without pause would measure itself.
+  // A client that has to wait attacks again a little later; without a pause it would measure itself.
   if (response.status === 503 || response.status === 429) await wait(20);
   return text;
 }
@@ -51,7 +51,7 @@ function head(victim: Victim, line: string, more: Readonly<Record<string, string
   return `${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Opens a socket, writes once or for ever, reads nothing, and waits until it is cut off. */
+/** Opens a socket, writes once or repeatedly, reads nothing, and waits until it is cut off. */
 async function holdOpen({ httpUrl }: Victim, text: string, isEndless = false): Promise<void> {
   const { hostname, port } = new URL(httpUrl);
   const socket: Socket = connect({ host: hostname, port: Number(port) });
@@ -65,7 +65,7 @@ async function holdOpen({ httpUrl }: Victim, text: string, isEndless = false): P
   socket.destroy();
 }
 
-/** A session of HTTP/2 with many calls whose answers are not read. */
+/** A session of HTTP/2 with many calls and unread answers. */
 async function holdStreams({ rpcUrl, headers }: Victim): Promise<void> {
   const session: ClientHttp2Session = connectHttp2(rpcUrl, { settings: { initialWindowSize: 1 } });
   session.on('error', () => undefined);

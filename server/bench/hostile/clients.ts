@@ -1,12 +1,12 @@
-/** The hostile clients of `hostile.ts`, in a process of their own. */
+/** The hostile clients of `hostile.ts`, in a separate process. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { behaviours, type Victim } from './behaviours.ts';
 
-/** What the clients are told. */
+/** The options of the clients. */
 export interface HostileOrder {
   readonly victim: Omit<Victim, 'count'>;
   readonly clients: number;
-  /** Names of behaviours; all of them when there is none. */
+  /** Names of behaviours; all of them when it is empty. */
   readonly only: readonly string[];
 }
 

@@ -1,11 +1,11 @@
 /**
- * A hundred hostile clients, and what another client notices of them:
- * `node server/bench/hostile/hostile.ts [--seconds 20] [--clients 100] [--data FILE] [--only 'NAME;NAME'] [--flags=--cpu-prof]`.
+ * A hundred hostile clients, and their effect on another client: `node server/bench/hostile/hostile.ts [--seconds 20]
+ * [--clients 100] [--data FILE] [--only 'NAME;NAME'] [--flags=--cpu-prof]`.
  *
- * The server runs with the flags and the environment of `npm run serve`; hostile clients run in a process of their own. The other client
- * asks for all markets and for the time, one after the other, on one connection: first while nothing else happens,
- * then meanwhile. Ends with 1 when the server uses more than 300 MB, or the other client waits longer than 250 ms at
- * the 99th percentile, or is refused.
+ * The server runs with the flags and the environment of `npm run serve`; hostile clients run in a separate process. The
+ * other client requests all markets and the time, one after the other, on one connection: first on an idle server, then
+ * during the attack. Exits with 1 when the server uses more than 300 MB, or the other client waits longer than 250 ms
+ * at the 99th percentile, or is rejected.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -66,7 +66,7 @@ async function post(path: string, body: unknown): Promise<{ data?: { id?: string
   return response.json();
 }
 
-/** Everything large that a client may ask for. */
+/** Creates the large resources that a client may request. */
 async function prepare(): Promise<string> {
   for (let n = 0; n < 100; n += 1) {
     await post(LARGE_PAGE.split('&limit')[0] ?? '', { content: '\u{1F33E}'.repeat(5_000) });

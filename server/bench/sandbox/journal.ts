@@ -81,7 +81,7 @@ type Costs = readonly [off: Cost, same: Cost, control: Cost, journal: Cost];
 
 const percent = (ratios: readonly number[]) => Number((100 * (median(ratios) - 1)).toFixed(1));
 
-/** What it costs, where `which` is looked at. */
+/** The relative costs, measured by `which`. */
 function told(all: readonly Costs[], which: (cost: Cost) => number): object {
   const ratio = (of: (costs: readonly number[]) => number) => percent(all.map((costs) => of(costs.map(which))));
   return {

@@ -194,7 +194,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       expect(latin).toMatchObject({ status: 200, body: { data: { slug } } });
     });
 
-    test('is refused without a site, without a page, or on a site that there is not', async () => {
+    test('is rejected without a site, without a page, or on a missing site', async () => {
       const { signIn, send } = client();
       const headers = bearer((await signIn('Mira')).access_token);
       const write = (query: string) => send(`/comments?${query}`, { content: 'Hello.' }, headers);

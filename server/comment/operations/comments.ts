@@ -12,7 +12,7 @@ import { type PageInput, rangeOf } from './paging.ts';
 import { chosenSite, type SiteChoice } from './site-choice.ts';
 import { writingTime } from './times.ts';
 
-/** Which comments, as the client asks. */
+/** The requested comments. */
 export interface CommentQuery extends PageInput {
   /** Default: `created_at`, the newest first. */
   readonly order?: CommentOrder | undefined;
@@ -54,7 +54,7 @@ export async function listComments(
 /**
  * Writes a comment.
  *
- * @throws Refusal 400 when no page is chosen or the content is refused, 404 when there is no such site
+ * @throws Refusal 400 when no page is chosen or the content is invalid, 404 when there is no such site
  */
 export async function createComment(
   { store, clock }: Pick<CommentContext, 'store' | 'clock'>,
@@ -137,7 +137,7 @@ async function pageCount(store: CommentStore, siteId: number, slug: string): Pro
   return page?.comment_count ?? 0;
 }
 
-/** Positions say where a part of the list stands, so it is found at once, wherever it begins. */
+/** Positions locate a part of the list, so it is found at once, at any offset. */
 async function idsByTime(store: CommentStore, { siteId, slug }: Place, before: number, length: number) {
   const position = slug === undefined ? 'site_position' : 'page_position';
   const rows = await store
@@ -152,7 +152,7 @@ async function idsByTime(store: CommentStore, { siteId, slug }: Place, before: n
   return rows.map(({ id }) => id);
 }
 
-/** Counted from the nearer end of the index, which holds all that is asked for. */
+/** Counted from the nearer end of the index, which contains all requested columns. */
 async function idsByFavor(
   store: CommentStore,
   { siteId, slug }: Place,

@@ -50,7 +50,7 @@ describe.each(STORY_VALIDATORS)('favorites, validated by %s', (validator) => {
     expect(await status('?site_id=first')).toBe(400);
   });
 
-  test.each(['fav', 'unfav'])('%s of a comment that there is not is refused', async (action) => {
+  test.each(['fav', 'unfav'])('%s of a missing comment is rejected', async (action) => {
     const { signIn, put } = client();
     const headers = bearer((await signIn('Mira')).access_token);
     expect(await put(`/comments/1/${action}`, headers)).toMatchObject(refusal(404));

@@ -6,7 +6,7 @@ import { readComment } from './comments.ts';
 import type { CommentContext } from './context.ts';
 import { refuseOtherSite, type SiteChoice } from './site-choice.ts';
 
-/** Who chooses, and what. */
+/** The user, the chosen site, and the comment. */
 interface Favorite {
   readonly userId: number;
   readonly choice: SiteChoice;
@@ -16,7 +16,7 @@ interface Favorite {
 /**
  * Makes a comment a favorite.
  *
- * @returns the comment, with the count that follows
+ * @returns the comment, with the new count
  * @throws Refusal 404 when there is no such comment on the chosen site
  */
 export function favorComment(

@@ -1,8 +1,8 @@
-/** Which part of a list is asked for. Where the documents are silent: `offset` counts rows. */
+/** The requested part of a list. Where the documents are silent: `offset` counts rows. */
 
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** As the client asks. */
+/** As the client sends it. */
 export interface PageInput {
   /** How many entries at most. */
   readonly limit?: number | undefined;
@@ -10,7 +10,7 @@ export interface PageInput {
   readonly offset?: number | undefined;
 }
 
-/** What was asked for, made sure of. */
+/** The validated request. */
 export interface PageRange {
   readonly limit: number;
   readonly offset: number;

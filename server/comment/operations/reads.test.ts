@@ -21,7 +21,7 @@ describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) 
     expect(await get('/users/mira')).toMatchObject(refusal(400));
   });
 
-  test('the time of the server stands beside the payload', async () => {
+  test('the time of the server is beside the payload', async () => {
     const before = Date.now();
     const { body } = await client().get(`/sites/${SITE}`);
     const { ts } = body as { ts: number };
@@ -29,7 +29,7 @@ describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) 
     expect(ts).toBeLessThanOrEqual(Date.now());
   });
 
-  test('what is not there is refused in the error form', async () => {
+  test('missing resources are rejected in the error form', async () => {
     const { api, get } = client();
     expect(await get('/nothing')).toMatchObject(refusal(404));
     expect(await get('/sites')).toMatchObject(refusal(404));

@@ -60,7 +60,7 @@ describe.each(STORY_VALIDATORS)('replies, validated by %s', (validator) => {
     },
   );
 
-  test('there are none of a comment that there is not', async () => {
+  test('a missing comment has none', async () => {
     const { get, send, signIn } = client();
     const headers = bearer((await signIn('Mira')).access_token);
     expect(await get('/comments/1/replies')).toMatchObject(refusal(404));

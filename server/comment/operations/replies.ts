@@ -11,7 +11,7 @@ import type { CommentContext } from './context.ts';
 import { type PageInput, rangeOf } from './paging.ts';
 import { writingTime } from './times.ts';
 
-/** @throws Refusal 400 when the range is none, 404 when there is no such comment */
+/** @throws Refusal 400 when the range is invalid, 404 when there is no such comment */
 export async function listReplies(
   { store }: Pick<CommentContext, 'store'>,
   commentId: number,
@@ -31,7 +31,7 @@ export async function listReplies(
 /**
  * Replies to a comment.
  *
- * @throws Refusal 400 when the content is refused, 404 when there is no such comment
+ * @throws Refusal 400 when the content is invalid, 404 when there is no such comment
  */
 export async function createReply(
   { store, clock }: Pick<CommentContext, 'store' | 'clock'>,
@@ -69,7 +69,7 @@ export async function createReply(
   });
 }
 
-/** The replies after so many, found by position. */
+/** The replies after an offset, found by position. */
 async function repliesAt(store: CommentStore, commentId: number, before: number, length: number): Promise<Reply[]> {
   const rows = await store
     .selectFrom('comment_replies as reply')

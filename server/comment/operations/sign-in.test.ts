@@ -210,7 +210,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       const { access_token } = await signIn('Mira');
       for (const [method, path] of protectedOperations) {
         const { status } = await ask(`${api}${path}`, { method, headers: bearer(access_token) });
-        // What is missing is the body, not the credential.
+        // The body is missing, not the credential.
         expect([path, status]).toEqual([path, method === 'POST' ? 400 : 200]);
       }
     });
@@ -263,7 +263,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
 
 type Server = Parameters<typeof keystoreOf>[0];
 
-/** Jonas lets Orchard Notes read his profile. */
+/** Jonas allows Orchard Notes to read his profile. */
 async function oauthToken(server: Server & { readonly networkUrl: string }) {
   const client_id = keystoreOf(server, 'Orchard Notes').clientId;
   const verifier = randomBytes(32).toString('base64url');
@@ -298,7 +298,7 @@ function symmetric(subject: string): Promise<string> {
     .sign(randomBytes(32));
 }
 
-/** The claims for another user, behind the signature of the first. */
+/** The claims of another user, with the signature of the first. */
 function claimsAs(token: string, sub: string): string {
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub })).toString('base64url');
   return `${claims}.${token.slice(token.lastIndexOf('.') + 1)}`;

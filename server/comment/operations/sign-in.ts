@@ -10,9 +10,9 @@ import { refusal } from './tokens.ts';
 import { findUser, welcomeUser } from './users.ts';
 
 /**
- * Signs a user in, who is made at the first time.
+ * Signs a user in, and creates them at the first time.
  *
- * @throws Refusal 400 when what the method needs is missing, 401 when it does not hold
+ * @throws Refusal 400 when a member that the method needs is missing, 401 when the credential is invalid
  */
 export async function signIn(
   { store, verifier, tokens, clock }: CommentContext,
@@ -23,7 +23,7 @@ export async function signIn(
   return { access_token: await tokens.issue(user.id), user };
 }
 
-/** The user who was given a token. @throws Refusal 401 when it does not hold */
+/** The user of a token. @throws Refusal 401 when it is invalid */
 export async function callerOf({ store, tokens }: CommentContext, token: string): Promise<User> {
   const user = await findUser(store, await tokens.userOf(token));
   if (user === undefined) throw refusal('is that of a user who is not known');

@@ -7,13 +7,13 @@ import type { Comment } from '@wallet-services/contract/comment';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { CommentStore } from '../store/tables.ts';
 
-/** What one place of a request says. */
+/** The site in one part of a request. */
 interface SiteInput {
   readonly id?: number | undefined;
   readonly slug?: string | undefined;
 }
 
-/** What a request says of its site. */
+/** The sites that a request names. */
 export interface SiteChoice {
   readonly header: SiteInput;
   readonly query: SiteInput;
@@ -43,7 +43,7 @@ export function siteChoice({ headers, query }: SiteParameters): SiteChoice {
   };
 }
 
-/** An empty slug is none. */
+/** An empty slug counts as absent. */
 export function given(slug: string | undefined): string | undefined {
   return slug === '' ? undefined : slug;
 }
@@ -56,7 +56,7 @@ function utf8(header: string | undefined): string | undefined {
 }
 
 /**
- * The site that a request chooses. The query is asked only for what the headers leave open.
+ * The site that a request chooses. The query is read only where the headers give none.
  *
  * @throws Refusal 400 when none is chosen, 404 when it does not exist
  */
@@ -82,8 +82,8 @@ export async function chosenSite(store: CommentStore, choice: SiteChoice): Promi
 }
 
 /**
- * Refuses a request that chooses another site than that of a comment. None need be chosen: the comment's number
- * says which is meant.
+ * Rejects a request that chooses another site than that of a comment. It need not choose any, because the comment's
+ * number identifies the site.
  *
  * @throws Refusal 404 when another site is chosen
  */

@@ -13,7 +13,7 @@ import type { CommentStore } from '../store/tables.ts';
 export interface Tokens {
   issue(userId: number): Promise<string>;
   /**
-   * The number of the user who was given a token.
+   * The number of the user of a token.
    *
    * @throws Refusal 401 when it is not one of this service, or no longer valid
    */

@@ -7,7 +7,7 @@ import { takeIds } from '../store/counters.ts';
 import type { CommentStore } from '../store/tables.ts';
 import type { CommentContext } from './context.ts';
 
-/** Stands for a picture where the network has none. */
+/** The placeholder for users without a picture. */
 const NO_PICTURE = 'https://images.example.org/avatars/nobody.png';
 
 /** @throws Refusal 404 when there is no such user */
@@ -51,7 +51,7 @@ async function addUser(transaction: CommentStore, account: WalletAccount, create
   return user;
 }
 
-/** What the network does not tell stays as it was. */
+/** Members that the network does not send stay unchanged. */
 async function updateUser(transaction: CommentStore, known: User, account: WalletAccount): Promise<User> {
   const user: User = {
     ...known,

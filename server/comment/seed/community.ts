@@ -1,4 +1,4 @@
-/** A made-up community before the document's examples: who wrote, replied and favored what, and when. */
+/** A made-up community before the document's examples: who wrote, replied and favored which comment, and when. */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { RandomSource } from '../../values/index.ts';
 import type { LivelySite, PageTexts, SiteTexts } from './people.ts';
@@ -76,7 +76,7 @@ function pageStory(
   });
 }
 
-/** First what belongs to the page, then what people say on the whole site, then what they say anywhere. */
+/** First the texts for the page, then those for the whole site, then those for any site. */
 function pageContents(texts: SiteTexts, page: PageTexts, count: number, random: RandomSource): string[] {
   const ofSite = shuffled(texts.remarks, random).slice(0, Math.ceil(texts.remarks.length / 2));
   const anywhere = shuffled(phrases.remarks, random);
@@ -99,12 +99,12 @@ function shuffled<Item>(items: readonly Item[], random: RandomSource): Item[] {
     .map(({ item }) => item);
 }
 
-/** Somebody who had come by then. The first member came before the first site. */
+/** A user who had joined by then. The first member joined before the first site. */
 function somebody(members: readonly Done[], at: number, random: RandomSource): number {
   return random.pick(members.filter((member) => member.at < at)).userId;
 }
 
-/** Often the owner of the site answers first, sometimes a talk follows. */
+/** Often the owner of the site answers first, sometimes a conversation follows. */
 function repliesTo(
   { userId, at }: Done,
   ownerId: number,

@@ -1,4 +1,4 @@
-/** The people beside those of the document's examples, and the sites that some of them keep, with what is said there. */
+/** The people beside those of the document's examples, and the sites of some of them, with their comments. */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { RandomSource } from '../../values/index.ts';
 import known from './people.json' with { type: 'json' };
@@ -21,7 +21,7 @@ function avatarOf(fullName: string): string {
   return `https://images.example.org/avatars/${first.toLowerCase()}.png`;
 }
 
-/** A page and what is said on it. */
+/** A page and its comments. */
 export interface PageTexts {
   readonly slug: string;
   /** How much is written there, against the other pages. */
@@ -29,19 +29,19 @@ export interface PageTexts {
   readonly remarks: readonly string[];
 }
 
-/** A site and what is said on any of its pages. */
+/** A site and the comments on any of its pages. */
 export interface SiteTexts {
   readonly remarks: readonly string[];
   readonly pages: readonly PageTexts[];
 }
 
-/** A site with what is written on it. */
+/** A site with its comments. */
 export interface LivelySite {
   readonly site: Site;
   readonly texts: SiteTexts;
 }
 
-/** What is said on the document's own site. */
+/** The comments on the document's own site. */
 export const ownTexts: SiteTexts = sites.own;
 
 /** The sites beside the document's own. */

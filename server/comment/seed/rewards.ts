@@ -13,7 +13,7 @@ export interface SeedAirdrop {
   readonly assetId: string;
   readonly amount: string;
   readonly memo: string;
-  /** What was rewarded, and with how much. */
+  /** A reward, and its amount. */
   readonly shares: readonly { readonly comment: SeedComment; readonly amount: string }[];
 }
 

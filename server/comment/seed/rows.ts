@@ -10,7 +10,7 @@ import type { SeedAirdrop } from './rewards.ts';
 
 type Unplaced = Omit<CommentRow, 'site_position' | 'page_position'>;
 
-/** The comments of the community, whose numbers end before `before`. */
+/** The comments of the community, with numbers that end before `before`. */
 export function communityComments(
   comments: readonly SeedComment[],
   airdrops: readonly SeedAirdrop[],
@@ -99,7 +99,10 @@ export function communityFavorites(comments: readonly SeedComment[], first: numb
   );
 }
 
-/** The examples say how many favorites a comment has, and that it is one of the user who signs in, who comes last. */
+/**
+ * The examples give the number of favorites of a comment, and that the user who signs in, as the last one, is among
+ * them.
+ */
 export function castFavorites({ comments, users }: Cast): FavoriteRow[] {
   return comments.flatMap(({ id, user_id, favor_count }) =>
     users
@@ -110,7 +113,7 @@ export function castFavorites({ comments, users }: Cast): FavoriteRow[] {
   );
 }
 
-/** Delivered airdrops with their rewards, whose numbers end before those given. */
+/** Delivered airdrops with their rewards, with numbers that end before those given. */
 export function communityAirdrops(
   airdrops: readonly SeedAirdrop[],
   comments: readonly SeedComment[],

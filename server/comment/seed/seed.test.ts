@@ -54,7 +54,7 @@ test('there are several sites with more than one page of comments', async () => 
   expect((await comments('slug=recipes/rye-bread-without-kneading')).total).toBeGreaterThan(20);
 });
 
-test('counts and positions follow from what there is', async () => {
+test('counts and positions follow from the rows', async () => {
   const store = await seeded();
   const all = async <Table extends keyof CommentTables>(table: Table) =>
     store
@@ -89,7 +89,7 @@ test('counts and positions follow from what there is', async () => {
   }
 });
 
-test('everything happens in the order of numbers, by people who were there', async () => {
+test('everything happens in the order of numbers, by existing people', async () => {
   const store = await seeded();
   const users = await store.selectFrom('comment_users').selectAll().orderBy('id').execute();
   const comments = await store.selectFrom('comment_comments').selectAll().orderBy('id').execute();
@@ -110,7 +110,7 @@ test('everything happens in the order of numbers, by people who were there', asy
   }
 });
 
-test('nothing is said twice on one page', async () => {
+test('no text is repeated on one page', async () => {
   const store = await seeded();
   const comments = await store.selectFrom('comment_comments').select(['site_id', 'slug', 'content']).execute();
   expect(new Set(comments.map((comment) => JSON.stringify(comment))).size).toBe(comments.length);

@@ -1,7 +1,7 @@
-/** The author's columns beside those of what was written. */
+/** The author's columns beside those of the text. */
 import type { Creator } from '@wallet-services/contract/comment';
 
-/** The columns of `comment_users as author`, under names of their own. */
+/** The columns of `comment_users as author`, with their own aliases. */
 export const authorColumns = [
   'author.network_user_id',
   'author.network_identity_number',

@@ -1,4 +1,4 @@
-/** Numbers for what is new. */
+/** Numbers for new rows. */
 import type { CommentStore, CounterRow } from './tables.ts';
 
 /**

@@ -1,9 +1,9 @@
 /**
- * The tables of the comment service. Amounts are decimal text; times are the text they came as. What is counted is
- * kept beside what counts it, changed in the same transaction, so that no list is scanned for its total.
+ * The tables of the comment service. Amounts are decimal text; times keep their original text. Counts are stored with
+ * the row that they belong to, changed in the same transaction, so that no list is scanned for its total.
  *
- * Comments and replies are never deleted and only ever added at the end, so each knows its position in its lists:
- * a page that starts anywhere is found by position, however long the list is.
+ * Comments and replies are never deleted and only ever appended, so each has a fixed position in its lists: a page at
+ * any offset is found by position, however long the list is.
  */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { Kysely } from 'kysely';

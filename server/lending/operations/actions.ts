@@ -1,8 +1,8 @@
 /**
- * What an action that was paid for does to the market, and the records that it leaves (document 1, Action numbers).
- * Supply and Mint carry the data of document 1, Transaction; for the others the documents are silent.
+ * The effect of a paid action on the market, and the records of it (document 1, Action numbers). Supply and Mint carry
+ * the data of document 1, Transaction; for the others the documents are silent.
  *
- * Markets of this server accrue no interest: `block_number` and `borrow_index` stand still.
+ * Markets of this server accrue no interest: `block_number` and `borrow_index` do not change.
  */
 import { Action } from '@wallet-services/contract/lending';
 import type { Decimal } from 'decimal.js';
@@ -141,7 +141,7 @@ function supply(book: Book, paid: Paid): { readonly entry: Entry; readonly minte
   return { entry, minted };
 }
 
-/** @returns what is paid out, in units of the asset */
+/** @returns the amount to pay out, in units of the asset */
 function redeem(book: Book, entry: Entry, ctokens: Decimal): Decimal {
   const amount = positive(transferable(ctokens.times(book.exchangeRate(entry))));
   book.move(entry, 'total_cash', amount.negated());
@@ -179,7 +179,7 @@ function positive(amount: Decimal): Decimal {
   throw new ActionRefused('the amount is too small');
 }
 
-/** What is paid out says which action it comes from. */
+/** The record of a payout contains the action that it comes from. */
 function payOut(action: Action, origin: Action, assetId: string, amount: Decimal): ActionRecord {
   return { action, assetId, amount, data: { origin } };
 }

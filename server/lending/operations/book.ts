@@ -4,7 +4,7 @@ import type { MarketRow, PositionRow } from '../store/tables.ts';
 import { Exact } from './decimals.ts';
 import { marketRates } from './rates.ts';
 
-/** An action cannot be done; what was paid goes back. */
+/** The action cannot be done; the payment is returned. */
 export class ActionRefused extends Error {
   override readonly name = 'ActionRefused';
 }
@@ -21,7 +21,7 @@ export interface Entry {
   readonly position: PositionRow;
 }
 
-/** Markets and one user's positions, as they change. What was not touched is not written back. */
+/** Markets and one user's positions, as they change. Unchanged ones are not written back. */
 export class Book {
   readonly #entries: Entry[];
   readonly #touched = new Set<Entry>();
@@ -84,7 +84,7 @@ export class Book {
     this.#touched.add(entry);
   }
 
-  /** @throws ActionRefused when the pledged tokens do not cover what is owed */
+  /** @throws ActionRefused when the pledged tokens do not cover the debt */
   requireCover(): void {
     let cover = new Exact(0);
     let owed = new Exact(0);

@@ -14,7 +14,7 @@ test('the memo of the documented example is a supply', async () => {
 test.each<Memo>([
   { action: Action.Pledge, followId },
   { action: Action.Borrow, followId, wanted: { assetId: '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51', amount: '0.5' } },
-])('what was written is read: %j', (memo) => {
+])('reads a written memo: %j', (memo) => {
   expect(readMemo(writeMemo(memo))).toEqual(memo);
 });
 

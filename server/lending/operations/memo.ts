@@ -1,5 +1,5 @@
 /**
- * The memo of a payment: which action it is for. The documents do not show its content; this is the reference
+ * The memo of a payment: it identifies the action. The documents do not show its content; this is the reference
  * server's, and the example of a pay request reads so.
  *
  * | Bytes | Content |
@@ -7,10 +7,10 @@
  * | 1 | action number |
  * | 1 | 0, the version of this form |
  * | 16 | follow id, a UUID |
- * | 0 or 16 | asset id, a UUID: of what is borrowed, unpledged or redeemed |
+ * | 0 or 16 | asset id, a UUID: of the asset to borrow, unpledge or redeem |
  * | any, after an asset id | amount of that asset, a decimal in ASCII |
  *
- * Borrow, Unpledge, QuickBorrow and QuickRedeem need asset id and amount; the others take what was paid.
+ * Borrow, Unpledge, QuickBorrow and QuickRedeem need asset id and amount; the others take the payment.
  */
 import { Action } from '@wallet-services/contract/lending';
 
@@ -18,7 +18,7 @@ import { Action } from '@wallet-services/contract/lending';
 export interface Memo {
   readonly action: Action;
   readonly followId: string;
-  /** What the action is about, beside what was paid. */
+  /** The parameters of the action, beside the payment. */
   readonly wanted?: { readonly assetId: string; readonly amount: string };
 }
 

@@ -13,11 +13,11 @@ import type { LendingContext } from './context.ts';
 export type PayInput = PayRequest & { readonly with_gas: boolean };
 
 /**
- * Stores a pay request. Asking again with the same trace id and content gives the same code.
+ * Stores a pay request. A repeated request with the same trace id and content gets the same code.
  *
  * @returns the link into the wallet
- * @throws Refusal 400 when a member is malformed or the amount is not positive, 409 when the trace id was used
- *   with other content
+ * @throws Refusal 400 when a member is malformed or the amount is not positive, 409 when the trace id was used with
+ *   other content
  */
 export async function createPayRequest(
   { store, clock, scheme, checkPayRequest }: LendingContext,
@@ -84,7 +84,7 @@ function codeOf(traceId: string): string {
   return uuidOf(createHash('sha256').update(`lending pay request ${traceId}`).digest(), 8);
 }
 
-/** What makes two pay requests the same: `0.5` is `0.50`, and the case of a UUID says nothing. */
+/** The key of equal pay requests: `0.5` equals `0.50`, and UUIDs are case-insensitive. */
 function contentOf({ asset_id, amount, follow_id, memo_base64, with_gas }: PayRequestRow): string {
   return JSON.stringify([asset_id.toLowerCase(), plain(amount), follow_id.toLowerCase(), memo_base64, with_gas]);
 }

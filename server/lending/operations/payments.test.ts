@@ -12,7 +12,7 @@ const SOL = 'e8c1a5f7-3b2d-3a9c-8e4f-6d7b9c0a1f25';
 interface Pay {
   readonly asset: string;
   readonly amount: string;
-  /** What the memo says, or the memo as it is. */
+  /** The content of the memo, or the memo as it is. */
   readonly memo: Omit<Memo, 'followId'> | string;
   readonly by?: SandboxName;
 }
@@ -143,7 +143,7 @@ test('the records of a payment name its payer, its trace, its follow id and its 
   expect(JSON.parse(Buffer.from(supplied?.data ?? '', 'base64').toString())).toEqual(records[0]?.data);
 });
 
-test('paying twice, even at once and by another, has its effect once', async () => {
+test('a repeated payment, even at once and by another user, has its effect once', async () => {
   const { server, market, news, code } = await served();
   const before = await market(BTC);
   const codeId = await code({ asset: BTC, amount: '1', memo: { action: Action.Supply } });

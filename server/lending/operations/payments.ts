@@ -30,9 +30,9 @@ interface Happened {
 }
 
 /**
- * Takes a payment. Told of it again, it changes nothing and answers the same.
+ * Takes a payment. A repeated one changes nothing and gets the same answer.
  *
- * @throws Refusal 404 when there is no such pay request, 409 when its amount is beyond everything
+ * @throws Refusal 404 when there is no such pay request, 409 when its amount is out of range
  */
 export async function payCode({ store, clock }: LendingContext, codeId: string, payer: Payer): Promise<PaymentOutcome> {
   const now = clock();

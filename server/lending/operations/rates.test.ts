@@ -45,7 +45,7 @@ test('below the kink the first slope applies', () => {
   expect(Number(rates.supply_apy)).toBeCloseTo(0.4 * 0.06 * 0.5, 9);
 });
 
-test('beyond the kink the jump applies to what is beyond it', () => {
+test('the jump rate applies to the utilization beyond the kink', () => {
   const { borrow_apy } = marketRates({ ...balances, total_cash: '30', total_borrows: '70' });
   expect(Number(borrow_apy)).toBeCloseTo(0.02 + 0.5 * 0.1 + 0.2 * 2, 9);
 });

@@ -49,7 +49,7 @@ function castOf(examples: readonly Transaction[], markets: readonly Market[], ra
   return { markets: markets.filter(({ ctokens }) => ctokens !== '0'), people: [...known, ...others] };
 }
 
-/** Every kind of story is told once, the common ones then again and again. */
+/** Every kind of story occurs once, then the common ones repeatedly. */
 function storyAt(number: number, cast: Cast, begins: bigint, random: RandomSource): Happened[] {
   const told = stories[number]?.tell ?? random.pick(stories.filter(({ common }) => common)).tell;
   const records = told(cast, random);

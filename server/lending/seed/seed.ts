@@ -53,7 +53,7 @@ function marketRow(market: Market): MarketRow {
   return row;
 }
 
-/** The oracle is asked for the price of every market's asset, by one group of receivers and signers. */
+/** The oracle gets requests for the price of every market's asset, from one group of receivers and signers. */
 function priceRequests(markets: readonly Market[], random: RandomSource): PriceRequest[] {
   const members = Array.from({ length: PRICE_SIGNERS }, () => random.uuid());
   const signers = members.map((_member, position) => ({ index: position + 1, verify_key: verifyKey(random) }));

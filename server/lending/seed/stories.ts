@@ -6,7 +6,7 @@ import { Action, type Market, type Transaction } from '@wallet-services/contract
 import { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../values/index.ts';
 
-/** Who acts, and on what. */
+/** The actor, and the subject of the action. */
 export interface Cast {
   readonly markets: readonly Market[];
   readonly people: readonly string[];
@@ -15,7 +15,7 @@ export interface Cast {
 /** A transaction without its ids and times. */
 export type StoryRecord = Pick<Transaction, 'action' | 'user_id' | 'asset_id' | 'amount'> & {
   readonly data: Data;
-  /** A transfer stands behind it. */
+  /** It has a transfer. */
   readonly moved: boolean;
 };
 
@@ -65,7 +65,7 @@ const supplyData = ({ market, ctokens }: Setting): Data => ({
   ctoken_asset_id: market.ctoken_asset_id,
 });
 
-/** What is paid out says which action it comes from. */
+/** The record of a payout contains the action that it comes from. */
 const origin = (action: Action): Data => ({ origin: action });
 
 /** What users do. */
@@ -73,10 +73,10 @@ function userStory(common: boolean, tell: (setting: Setting) => readonly StoryRe
   return { common, tell: (cast, random) => tell(setting(cast, random)) };
 }
 
-/** The user in whose name those who run the protocol decide, as in the examples of the contract. */
+/** The user of the protocol's administrators, as in the examples of the contract. */
 export const PROTOCOL = '8f4a0e1d-6c3b-4295-8e7f-5a1b2c3d4e5f';
 
-/** What those who run the protocol decide: no transfer. */
+/** A decision of the protocol's administrators: no transfer. */
 function proposal(action: Action, data: (market: Market, cast: Cast, random: RandomSource) => Data): Story {
   return {
     common: false,

@@ -50,7 +50,7 @@ const connections: Readonly<Record<ConnectionFault, Fault>> = {
   garbage: () => ({ kind: 'garbage' }),
 };
 
-/** Others are asked as ever, so that the answers that were kept stay within bounds. */
+/** Number of kept answers; further requests are answered as usual. */
 const MOST_STALE = 500;
 
 function stale(): Fault {
@@ -135,7 +135,10 @@ function checkAnswer({ status, headers = {} }: FaultRequest): void {
   }
 }
 
-/** @throws Refusal 400 when it is not one thing, or there is none of it; 409 without the suite, where it is needed */
+/**
+ * @throws Refusal 400 when it is not exactly one effect, or the effect does not exist; 409 without the suite, where it
+ *   is needed
+ */
 export async function effectOf(asked: FaultRequest): Promise<Fault> {
   const { named: name, status, example, body, connection, values, stale: isStale = false, delay, dribble } = asked;
   checkAnswer(asked);

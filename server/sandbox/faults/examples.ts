@@ -26,8 +26,8 @@ async function shownAnswers(service: ServiceName, operation: string): Promise<re
 
 /**
  * @param asked the name of an example, a status, or both
- * @returns undefined when only a status is asked for, and the document shows no answer with it
- * @throws Refusal 400 when there is no such example, with those that there are
+ * @returns undefined when only a status is given, and the document has no answer with it
+ * @throws Refusal 400 when there is no such example, with a list of them
  */
 export async function shownAnswer(
   service: ServiceName,

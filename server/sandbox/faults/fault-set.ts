@@ -70,7 +70,7 @@ export class FaultSet {
   /**
    * Hands a request to the service, through the faults; the first of them is nearest to the caller.
    *
-   * @param happened told of each that happens, by its id
+   * @param happened called for each fault that happens, with its id
    */
   answer(request: Request, service: Next, happened: (id: string) => void): Promise<Reply> {
     // Counted before one of them answers: `after` counts the requests of the caller, whatever earlier faults do with them.
@@ -82,7 +82,7 @@ export class FaultSet {
   }
 }
 
-/** @returns the number of the request among those that the fault is meant for; undefined when it is none of them */
+/** @returns the number of the request among those that match the fault; undefined when it does not match */
 function countIn(active: Active, request: Request): number | undefined {
   if (!isMeant(active.asked, request)) return undefined;
   active.seen += 1;

@@ -1,4 +1,4 @@
-/** Says a fault in one sentence, for lists. */
+/** Describes a fault in one sentence, for lists. */
 import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
 
 const connections: Readonly<Record<ConnectionFault, string>> = {

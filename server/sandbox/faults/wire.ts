@@ -1,10 +1,10 @@
-/** Between the faults of a world and the wire: reads requests, sends replies, asks the service behind. */
+/** Between the faults of a world and the wire: reads requests, sends replies, calls the service. */
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Reply, Request, WholeReply } from '@wallet-services/kit/exchange';
 import * as wire from '@wallet-services/kit/wire';
 
-/** Longest wait for the service behind, in milliseconds: it may wait for a minute itself. */
+/** Longest wait for the service, in milliseconds: its own limit is up to a minute. */
 const LIMIT = 90_000;
 
 /** Largest body, in bytes: the services take less. */
@@ -34,7 +34,7 @@ export async function readRequest(
   return bytes && wire.requestOf(incoming.method ?? 'GET', url, incoming.headers, bytes);
 }
 
-/** Asks the service behind. @param origin what comes before the path */
+/** Calls the service. @param origin the prefix of the path */
 export function forward(origin: string, agent: Agent, request: Request): Promise<Reply> {
   return wire.forward({ origin, agent, limit: LIMIT, without: ANEW, keepsHost: true }, request);
 }
@@ -44,7 +44,7 @@ export function asHttp1(response: ServerResponse | Http2ServerResponse): ServerR
   return response as ServerResponse;
 }
 
-/** Of a body that HTTP does not let a status have, nothing is told or sent. @returns the body */
+/** A body that HTTP forbids for a status is neither declared nor sent. @returns the body */
 function headOf(response: ServerResponse, { status, contentType, headers, body, binary = false }: WholeReply): Buffer {
   const bytes = Buffer.from([204, 205, 304].includes(status) ? '' : body, binary ? 'latin1' : 'utf8');
   const type: Record<string, string> =

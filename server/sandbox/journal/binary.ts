@@ -1,4 +1,4 @@
-/** Messages of RPC, read when somebody looks at them: as JSON, in place of their bytes. */
+/** Messages of RPC, decoded when they are read: as JSON, in place of their bytes. */
 import { messageIn } from '../rpc/frames.ts';
 import { methodAt } from '../rpc/methods.ts';
 import { messageJson } from '../rpc/translate.ts';
@@ -8,7 +8,7 @@ const FRAMED = /^application\/grpc(?:-web)?(?:\+proto)?\s*(?:;|$)/i;
 
 /**
  * @param side which message of the method it is
- * @returns undefined where it is none, or cannot be read
+ * @returns undefined where it is none, or cannot be decoded
  */
 export function messageText(
   path: string,

@@ -18,7 +18,7 @@ async function next(stream: IncomingMessage): Promise<string> {
   return String(chunk);
 }
 
-test('tells of what is new, and ends with its world', async () => {
+test('sends an event for new exchanges, and ends with its world', async () => {
   const stream = await watch();
   expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
   expect(await next(stream)).toBe('event: journal\ndata: {"newest":0}\n\n');
@@ -30,7 +30,7 @@ test('tells of what is new, and ends with its world', async () => {
   await ended;
 });
 
-test('fifty may watch, however slowly they read; who leaves makes room', async () => {
+test('fifty may watch, however slowly they read; one that leaves makes room', async () => {
   const streams = await Promise.all(Array.from({ length: 50 }, watch));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
   expect((await watch()).statusCode).toBe(503);

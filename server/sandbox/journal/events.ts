@@ -1,4 +1,4 @@
-/** Tells pages, as server-sent events, that there is something new in a journal: what it is they ask the control API. */
+/** Notifies pages, as server-sent events, of new exchanges in a journal: the pages read them from the control API. */
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Journal } from './journal.ts';
@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 /** Streams at the same time. */
 const MOST = 50;
 
-/** At most one event in so many milliseconds, and a comment after so many without one. */
+/** Least interval between events, and longest time without an event or a comment, in milliseconds. */
 const SHORTEST = 100;
 const LONGEST = 15_000;
 
@@ -14,7 +14,7 @@ export class Streams {
   readonly #open = new Set<ServerResponse>();
 
   /**
-   * Sends an event for what is in the journal now, and another whenever that changes; it ends with the journal.
+   * Sends an event for the current content of the journal, and another whenever that changes; it ends with the journal.
    *
    * @throws Refusal 503 when there are too many
    */
@@ -27,7 +27,7 @@ export class Streams {
     let waiting: NodeJS.Timeout | undefined;
     const tell = () => {
       waiting = undefined;
-      // Who reads slowly is told later.
+      // A slow reader gets the event later.
       if (!response.writableNeedDrain) response.write(`event: journal\ndata: {"newest":${journal.newest}}\n\n`);
     };
     const unwatch = journal.watch(

@@ -41,7 +41,7 @@ test('an exchange is read as it was kept, without its credentials', () => {
   expect(response).toEqual({ headers, text: 'üß', size: 4, truncated: false });
 });
 
-test('the oldest go first, whosesoever they are; what was forgotten takes nobody else with it', () => {
+test('the oldest are dropped first, of any journal; cleared ones do not affect the others', () => {
   const shared = room();
   const [one, other] = [shared.open(), shared.open()];
   const both = (from: number) => {

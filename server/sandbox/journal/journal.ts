@@ -5,21 +5,21 @@ import { Ring } from './ring.ts';
 
 /** The exchanges of one world. */
 export interface Journal {
-  /** Whether it keeps what is added. */
+  /** Whether it records exchanges. */
   readonly isOpen: boolean;
   /** @returns its number; undefined when it is not kept */
   add(exchange: Passed): number | undefined;
   /** Something happened to the connection of an exchange that was added. */
   broke(number: number, how: string): void;
-  /** The newest first; of those that go while they are looked at, no more come. */
+  /** The newest first; iteration ends where exchanges are dropped meanwhile. */
   readonly exchanges: Iterable<KeptExchange>;
   readonly size: number;
   /** Number of the newest exchange; 0 where there was none. */
   readonly newest: number;
   /**
-   * @param changed told of each exchange that is added, or broke, and when all are forgotten
-   * @param closed told when the journal is closed
-   * @returns what ends it
+   * @param changed called for each exchange that is added or broke, and when all are cleared
+   * @param closed called when the journal is closed
+   * @returns a function that ends the subscription
    */
   watch(changed: () => void, closed: () => void): () => void;
   /** @returns how many there were */
@@ -39,7 +39,7 @@ export class JournalRoom {
     this.#ring = new Ring(limit, (run) => run.lost(run));
   }
 
-  /** What is taken at the moment. */
+  /** The memory in use. */
   get bytes(): number {
     return this.#ring.bytes;
   }
@@ -129,7 +129,7 @@ class WorldJournal implements Journal {
     for (const { changed } of this.#watching) changed();
   }
 
-  /** The oldest goes first; what was forgotten has gone before. */
+  /** The oldest is dropped first; cleared ones are gone already. */
   readonly #lost = (run: Run): void => {
     run.isGone = true;
     if (this.#runs[0] === run) this.#runs.shift();

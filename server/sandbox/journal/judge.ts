@@ -1,6 +1,6 @@
 /**
- * What the rules say of an exchange: the schemas of the document, and the relations that it declares. Other judges of
- * passing traffic are added to the list.
+ * The results of the rules for an exchange: the schemas of the document, and the relations that it declares. Other
+ * judges of exchanges are added to the list.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

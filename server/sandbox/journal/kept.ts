@@ -1,6 +1,6 @@
 /**
- * An exchange as it is kept: bytes in a ring, and nothing beside them, so that there is nothing to collect. They are read,
- * and redacted, when somebody looks at them.
+ * A stored exchange: bytes in a ring, and no objects beside them, so that there is nothing to collect. They are
+ * decoded, and redacted, when they are read.
  */
 import { messageText } from './binary.ts';
 import * as layout from './layout.ts';
@@ -11,7 +11,7 @@ import type { Segment } from './ring.ts';
 export interface KeptMessage {
   /** Without credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Redacted; that of a message of RPC is its JSON. Undefined where it is no text. */
+  /** Redacted; for a message of RPC, its JSON. Undefined where it is no text. */
   readonly text: string | undefined;
   /** Bytes on the wire. */
   readonly size: number;
@@ -19,18 +19,18 @@ export interface KeptMessage {
   readonly truncated: boolean;
 }
 
-/** Exchanges of one world that stand in one segment, one after the other. */
+/** Exchanges of one world in one segment, one after the other. */
 export class Run {
   readonly segment: Segment<Run>;
   /** Number of the first. */
   readonly first: number;
-  /** Its place is used again, or nobody wants it any more. */
+  /** Its place was reused, or it is no longer needed. */
   isGone = false;
-  /** To be told when its place is used again. */
+  /** Called when its place is reused. */
   readonly lost: (run: Run) => void;
   /** Where each begins. */
   readonly #begins: number[] = [];
-  /** What is not among the bytes: few have any. */
+  /** Properties outside of the bytes: few exchanges have any. */
   readonly #notes = new Map<number, { readonly broken?: string; readonly faults?: readonly string[] }>();
   /** Those that were read. */
   readonly #read: KeptExchange[] = [];
@@ -156,8 +156,8 @@ const TEXT = /^(?!application\/grpc).*(?:json|text|x-www-form-urlencoded)/i;
 const LINE = /^([^:\s]+): ?(.*)$/;
 
 /**
- * One that comes more than once has all its values. What was cut within its name is none, and what HTTP/2 begins with is
- * none either.
+ * A repeated header has all its values. A header with a truncated name is dropped, and so are the pseudo-headers of
+ * HTTP/2.
  */
 function shownHeaders(pairs: Iterable<readonly (string | undefined)[]>): Record<string, string> {
   const shown = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** How an exchange stands in a segment: a place for each number, then its texts and bodies, one after the other. */
+/** The layout of an exchange in a segment: a slot for each number, then its texts and bodies, one after the other. */
 import type { Segment } from './ring.ts';
 
 /** Longest path, longest head of a message, and longest part of a body that is kept, in bytes. */
@@ -6,7 +6,7 @@ const MOST_URL = 16_384;
 const MOST_HEAD = 16_384;
 export const MOST_BODY = 65_536;
 
-/** What stands before the texts and bodies of an exchange: a place for each number. */
+/** The numbers before the texts and bodies of an exchange: a slot for each. */
 export const AT = 0;
 export const MILLISECONDS = 1;
 export const STATUS = 2;
@@ -30,7 +30,7 @@ export interface PassedBody {
   readonly size?: number | undefined;
 }
 
-/** An exchange whose answer has come to its end. */
+/** An exchange with a complete answer. */
 export interface Passed {
   /** Milliseconds since 1970, of the world. */
   readonly at: number;
@@ -42,7 +42,7 @@ export interface Passed {
   readonly requestBody: PassedBody;
   /** Undefined where nothing could be sent. */
   readonly status: number | undefined;
-  /** Lines as HTTP/1 has them; that of the status may stand before them. */
+  /** Lines as in HTTP/1; a status line may precede them. */
   readonly responseHead: string;
   readonly responseBody: PassedBody;
   readonly milliseconds: number;
@@ -50,7 +50,7 @@ export interface Passed {
   readonly faults: readonly string[];
 }
 
-/** What a segment is, to who reads and writes exchanges. */
+/** The part of a segment that readers and writers of exchanges use. */
 type Place = Pick<Segment<unknown>, 'bytes' | 'numbers' | 'used'>;
 
 /** @param begin where the exchange begins */
@@ -58,7 +58,7 @@ export function numberAt({ numbers }: Place, begin: number, which: number): numb
   return numbers[begin / EACH + which] ?? 0;
 }
 
-/** @param which of the texts and bodies; they stand one after the other, as their lengths do */
+/** @param which of the texts and bodies; they are in the order of their lengths */
 export function textAt(place: Place, begin: number, which: number): Buffer {
   let from = begin + NUMBERS * EACH;
   for (let before = CALL; before < which; before += 1) from += numberAt(place, begin, before);
@@ -72,7 +72,7 @@ function lengthOf({ parts }: PassedBody): number {
   return Math.min(length, MOST_BODY);
 }
 
-/** Writes what there is room for. @returns where it ends */
+/** Writes as much as fits. @returns the end of the written bytes */
 function written({ parts }: PassedBody, bytes: Buffer, begin: number): number {
   let end = begin;
   for (const part of parts) {

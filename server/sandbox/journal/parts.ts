@@ -18,7 +18,7 @@ export class Parts {
   #parts: (string | Uint8Array)[] = [];
   /** Bytes, or characters where it is text: never more than bytes. */
   #kept = 0;
-  /** Bytes of what was not kept as a whole. */
+  /** The bytes of a truncated body. */
   #size = 0;
   #isCut = false;
 
@@ -32,7 +32,7 @@ export class Parts {
       this.#kept = MOST_BODY;
     } else if (!this.#isCut) {
       this.#kept += part.length;
-      // What is read from a connection may be a small part of a large buffer.
+      // A chunk of a connection may be a small part of a large buffer.
       const isSmallPart = typeof part !== 'string' && part.length * 4 < part.buffer.byteLength;
       this.#parts.push(isSmallPart ? beginning(part, part.length) : part);
       if (this.#parts.length > MANY) this.#parts = [joined(this.#parts)];

@@ -57,7 +57,7 @@ it('leaves no secret in an address, a form or a form of several parts', () => {
   );
 });
 
-it('reads whatever is no JSON, and adds nothing to what it has redacted', () => {
+it('reads any text that is not JSON, and adds nothing to redacted text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const once = redactedText(text, '/oauth/token');

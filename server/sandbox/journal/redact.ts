@@ -19,7 +19,7 @@ const PART = new RegExp(
 const IS_OAUTH = /\/oauth(\/token)?\/?$/;
 const OAUTH_CODE = /("code"\s*:\s*)"(?:[^"\\]|\\.)*"?/g;
 
-/** Wherever they stand: a token that was signed, also without its end, and what HTTP carries them in. */
+/** Redacted anywhere: a signed token, also a truncated one, and the HTTP schemes that carry tokens. */
 const SIGNED = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
 const CARRIED = /\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi;
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -57,7 +57,7 @@ function redactedValue(value: unknown, isOauth: boolean): unknown {
   return Object.fromEntries(members);
 }
 
-/** What may stand in a text that is a credential: most texts have none of it, which is seen at once. */
+/** Words in texts with credentials: most texts contain none of them, which is a quick test. */
 const SUSPECT =
   /token|secret|pass|pwd|phrase|mnemonic|key|sig|verifier|auth|credential|jwt|cookie|session|(?<![a-z0-9])(?:sid|pin|otp|seed)(?![a-z0-9])|code|eyJ|bearer|basic|\\u/i;
 

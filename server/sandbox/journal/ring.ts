@@ -1,6 +1,7 @@
 /**
- * Bytes outside of the heap, in segments; when all are in use, the oldest is used again. They are reserved at once, when the
- * first is needed: each reservation has the engine collect its heap sooner. The system gives what is written to alone.
+ * Bytes outside of the heap, in segments; when all are in use, the oldest is reused. They are reserved at once, when
+ * the first is needed, because each reservation makes the engine collect its heap sooner. The system only provides the
+ * pages that are written to.
  */
 
 /** Bytes of a segment: several times the largest exchange. */
@@ -13,9 +14,9 @@ export interface Segment<Item> {
   readonly numbers: Float64Array;
   /** Bytes, a multiple of eight. */
   used: number;
-  /** What stands in it, the oldest first. */
+  /** Its items, the oldest first. */
   items: Item[];
-  /** How many of them are wanted still. */
+  /** How many of them are still needed. */
   living: number;
 }
 
@@ -30,7 +31,7 @@ export class Ring<Item> {
 
   /**
    * @param limit bytes
-   * @param lost told of each that is lost to make room, before its place is used again
+   * @param lost called for each item that is dropped to make room, before its place is reused
    */
   constructor(limit: number, lost: (item: Item) => void) {
     this.#most = Math.max(2, Math.floor(limit / SEGMENT));
@@ -42,7 +43,7 @@ export class Ring<Item> {
     return this.#segments.reduce((sum, { used }) => sum + used, 0);
   }
 
-  /** A segment with room behind `used`. @param most so many bytes; not more than half a segment */
+  /** A segment with free space after `used`. @param most the needed bytes; not more than half a segment */
   room(most: number): Segment<Item> {
     const last = this.#segments.at(-1);
     if (last !== undefined && last.used + most <= SEGMENT) return last;
@@ -51,7 +52,7 @@ export class Ring<Item> {
     return next;
   }
 
-  /** Something in a segment is not wanted any more: where nothing is, the segment is free. */
+  /** An item of a segment is no longer needed: without any, the segment is free. */
   forget(segment: Segment<Item>): void {
     segment.living -= 1;
     if (segment.living > 0) return;

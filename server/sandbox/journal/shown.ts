@@ -1,20 +1,20 @@
-/** Exchanges as the control API shows them, and which of them are asked for. */
+/** Exchanges as the control API shows them, and the filter of the requested ones. */
 import type { Exchange, ExchangeFinding, Message } from '@wallet-services/contract/sandbox';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { isoTime } from '../../values/index.ts';
 import { type Asked, askedFor } from '../operations.ts';
 import type { KeptExchange, KeptMessage } from './kept.ts';
 
-/** An exchange, and what it asked for. */
+/** An exchange, and the operation of its request. */
 export interface Told {
   readonly exchange: KeptExchange;
   readonly asked: Asked | undefined;
 }
 
-/** Says what the rules say of an exchange. */
+/** Returns the results of the rules for an exchange. */
 export type Judge = (told: Told) => readonly ExchangeFinding[];
 
-/** Which exchanges are asked for. */
+/** The requested exchanges. */
 export interface Filter {
   readonly service?: string | undefined;
   readonly operation?: string | undefined;

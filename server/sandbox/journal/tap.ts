@@ -58,7 +58,7 @@ function responseHead(response: ServerResponse | Http2ServerResponse, trailers: 
 const NOTHING: PassedBody = { parts: [] };
 const NO_TRAILERS = {};
 
-/** What is tapped, and whose it is. */
+/** The target of the tap, and its owner. */
 export interface Tap {
   readonly journal: Journal;
   readonly clock: Clock;
@@ -71,9 +71,9 @@ export interface Tap {
 }
 
 /**
- * An exchange that is listened to. It is kept when the end of its answer was handed over, since a text that is held any
- * longer is dear to collect; when it is over, where there is no end, or trailers come after it. To be made before any of
- * the body comes. The answer of HTTP/1 is heard by who holds it already.
+ * A recorded exchange. It is stored when the end of its answer was handed over, since a text that is held any longer
+ * costs garbage collection; when the answer is closed, where it has no end, or trailers follow it. Create it before any
+ * of the body arrives. An answer of HTTP/1 reports its events through the holder of the answer.
  */
 export class Tapped implements Ear {
   /** Ids of the faults that happened to it. */

@@ -1,4 +1,4 @@
-/** Tells whether an operation was called as it should have been. */
+/** Decides whether an operation was called as expected. */
 import type { Verification, VerifyRequest } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { unmet } from '../faults/condition.ts';
@@ -40,7 +40,10 @@ function expectation({ times, at_least: least, at_most: most }: VerifyRequest): 
 
 const time = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** @param exchanges the newest first. @throws Refusal 400 when there is no such operation, or the numbers contradict one another */
+/**
+ * @param exchanges the newest first. @throws Refusal 400 when there is no such operation, or the numbers contradict one
+ *   another
+ */
 export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest): Verification {
   const { least, most, text } = expectation(asked);
   const { service, operation, status } = asked;

@@ -13,7 +13,7 @@ import { toConnect } from './translate.ts';
 
 export interface RpcDivertOptions {
   readonly door: Door;
-  /** Whose a call is, and its path without the address of the world. */
+  /** The world of a call, and its path without the address of the world. */
   readonly lead: (request: Http2ServerRequest) => { readonly world: World | Refusal; readonly url: string };
   /** A call begins. @returns what ends it */
   readonly begin: (world: World, response: Http2ServerResponse) => () => void;
@@ -33,7 +33,7 @@ interface Call {
 
 /** @param main what answers for `main` */
 export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, main: Http2Handler): Http2Handler {
-  /** Whose calls a connection has carried. */
+  /** The worlds of the calls on a connection. */
   const carried = new WeakMap<Http2Session, Set<World>>();
 
   const lose = ({ world, response: { stream } }: Call) => {

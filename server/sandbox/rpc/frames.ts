@@ -1,4 +1,4 @@
-/** Messages of gRPC on the wire: a byte that says whether they are compressed, four with the length, the message. */
+/** Messages of gRPC on the wire: a byte for the compression, four for the length, the message. */
 import { gunzipSync, inflateSync } from 'node:zlib';
 
 const HEAD = 5;
@@ -10,7 +10,7 @@ const LARGEST = 2 ** 21;
  * The first message.
  *
  * @param encoding of compressed ones: `gzip`, `deflate`
- * @returns undefined where there is no whole one, or it cannot be read
+ * @returns undefined where it is incomplete, or cannot be decoded
  */
 export function messageIn(bytes: Uint8Array, encoding: string | undefined): Uint8Array | undefined {
   if (bytes.length < HEAD) return undefined;

@@ -1,6 +1,6 @@
 /**
- * gRPC as faults see it: its calls become those of Connect in JSON, which are the same calls over HTTP, and what is answered
- * becomes gRPC again.
+ * gRPC for the faults: its calls become those of Connect in JSON, which are the same calls over HTTP, and the answers
+ * become gRPC again.
  */
 import { type DescMethodUnary, fromBinary, fromJson, toBinary, toJson, toJsonString } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
@@ -15,7 +15,7 @@ export interface GrpcCall {
   readonly body: Uint8Array;
 }
 
-/** What is answered to it. */
+/** The answer to it. */
 export interface GrpcAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Framed; undefined for an error. */
@@ -34,7 +34,7 @@ function timeoutOf(text = ''): Record<string, string> {
   return { 'connect-timeout-ms': String(Math.max(1, Math.ceil(Number(count) * (UNITS[unit] ?? 1)))) };
 }
 
-/** @returns undefined where the message cannot be read: the service says so */
+/** @returns undefined where the message cannot be decoded: the service reports that */
 export function toConnect({ path, headers, body }: GrpcCall, method: DescMethodUnary): Request | undefined {
   const message = messageIn(body, headers['grpc-encoding']);
   if (message === undefined) return undefined;
@@ -90,7 +90,7 @@ export function toGrpc({ status, body, headers: given = {} }: WholeReply, method
   }
 }
 
-/** For those who look at it: the JSON of a message. */
+/** For display: the JSON of a message. */
 export function messageJson(method: DescMethodUnary, side: 'input' | 'output', message: Uint8Array): unknown {
   const descriptor: DescMethodUnary['input'] = method[side];
   return toJson(descriptor, fromBinary(descriptor, message));

@@ -20,10 +20,10 @@ export async function listAirdrops(store: Store): Promise<AirdropState[]> {
 }
 
 /**
- * Puts an airdrop into a state. Into `delivered` it comes by being paid, so that its rewards are there.
+ * Puts an airdrop into a state. The state `delivered` is reached by a payment, so that its rewards exist.
  *
  * @param now ISO 8601
- * @throws Refusal 404 when there is none, 409 when it was delivered, or cannot be
+ * @throws Refusal 404 when it does not exist, 409 when it was delivered, or cannot be
  */
 export async function putAirdrop(
   store: Store,

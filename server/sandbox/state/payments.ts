@@ -1,4 +1,4 @@
-/** What the services ask to be paid, and paying it. */
+/** The payment requests of the services, and their payment. */
 import type { Payment, PaymentCode } from '@wallet-services/contract/sandbox';
 import type { CommentTables } from '../../comment/store/tables.ts';
 import type { LendingTables } from '../../lending/store/tables.ts';

@@ -17,7 +17,7 @@ export async function positionsOf(store: Store, userId: string): Promise<Positio
 }
 
 /**
- * Gives a user a position, and the market what belongs to it: cash for receipt tokens, borrows for what is owed.
+ * Gives a user a position, and the market its counterpart: cash for receipt tokens, borrows for debt.
  *
  * @param now ISO 8601
  * @throws Refusal 404 when there is no such user or market, 409 when the market is closed

@@ -7,7 +7,7 @@ import type { Store } from '../../service.ts';
 import { isoTime } from '../../values/index.ts';
 import { MOST } from './orders.ts';
 
-/** What the documents say of the codes of a middleware's error (document 3, Errors). */
+/** The documented codes of a middleware's error (document 3, Errors). */
 const MESSAGES: Readonly<Record<number, string>> = {
   1: 'internal server error',
   2: 'the middleware failed',
@@ -49,7 +49,7 @@ export async function listConversations(store: Store, now: number): Promise<Conv
 }
 
 /**
- * Ends a turn, whether it was processed or not: whoever waits for it sees this.
+ * Ends a turn, whether it was processed or not: waiting readers get the result.
  *
  * @param now ISO 8601
  * @throws Refusal 400 when the status and the rest do not fit, 404 when there is no such turn

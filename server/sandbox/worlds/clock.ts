@@ -3,7 +3,7 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Clock, isoTime } from '../../values/index.ts';
 import { durationMs } from '../values.ts';
 
-/** What a clock says of itself, as the control API words it. */
+/** The state of a clock, in the words of the control API. */
 export interface ClockState {
   readonly now: string;
   readonly frozen: boolean;
@@ -42,9 +42,9 @@ export class WorldClock {
   }
 
   /**
-   * Does all of a change, or nothing.
+   * Makes the whole change, or nothing.
    *
-   * @throws Refusal 400 when it says nothing, or leads to where no clock goes
+   * @throws Refusal 400 when it is empty, or leads out of the range of the clock
    */
   change({ set, advance, freeze, reset = false }: ClockChange): void {
     if (set === undefined && advance === undefined && freeze === undefined && !reset) {
@@ -62,7 +62,7 @@ export class WorldClock {
 }
 
 /**
- * Sends the time of a clock that is off in the header `Date`, which Node.js fills otherwise: clients correct their own
+ * Sends the time of a clock that is off in the header `Date`, which Node.js fills by default: clients correct their own
  * clock by it, as with any server.
  */
 export function showTime(response: { setHeader(name: string, value: string): unknown }, clock: WorldClock): void {

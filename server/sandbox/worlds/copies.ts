@@ -19,7 +19,7 @@ export interface Kept {
 }
 
 export interface CopiesOptions {
-  /** Those whose tables are there, and those of them that are filled. */
+  /** The services with tables, and those of them that are seeded. */
   readonly every: readonly Service[];
   readonly services: readonly Service[];
   readonly seed: number | undefined;

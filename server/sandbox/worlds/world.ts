@@ -1,4 +1,7 @@
-/** A world: its data, its clock, its faults, its journal, and the services over them, started when they are first asked. */
+/**
+ * A world: its data, its clock, its faults, its journal, and the services over them, which start at their first
+ * request.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +19,7 @@ import type { WorldClock } from './clock.ts';
 /** The id of what the server serves at its root. */
 export const MAIN = 'main';
 
-/** Answers a request whose path is the service's own. */
+/** Answers a request with a path of the service itself. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What every world has; `main` is one as well. */
@@ -57,7 +60,7 @@ interface Running {
 class Life {
   running: Promise<Running> | undefined;
   readonly copy: CopiedStore;
-  /** What is not answered yet. */
+  /** The pending requests. */
   readonly #open = new Set<ServerResponse | Http2ServerResponse>();
   #drained: (() => void) | undefined;
 
@@ -97,7 +100,7 @@ function cutOff(responses: Iterable<ServerResponse | Http2ServerResponse>): void
 /** How long the services of a world that goes may take to stop, in milliseconds. */
 const STOPPING = 1_000;
 
-/** How long what it was asked before may take to be answered, in milliseconds. */
+/** How long earlier requests may take to be answered, in milliseconds. */
 const ANSWERING = 3_000;
 
 /** How long what its services begin with may take, in milliseconds. */
@@ -110,14 +113,14 @@ interface Given extends Pick<World, 'id' | 'name' | 'createdAt' | 'idleTimeout' 
   readonly sandboxUrl: () => Promise<string>;
 }
 
-/** What is answered where there is no world. */
+/** The answer for a missing world. */
 export function gone(id: string): Refusal {
   return new Refusal(404, `there is no world ${id}`, {
     hint: 'it was removed, or was idle for too long: create one with POST /sandbox/worlds',
   });
 }
 
-/** A world that was made; `main` is none of these. */
+/** A created world; `main` is none of these. */
 export class CopiedWorld implements World {
   readonly id: string;
   readonly name: string | undefined;
@@ -184,7 +187,7 @@ export class CopiedWorld implements World {
     await before.end();
   }
 
-  /** Stops the services, forgets the data, and disconnects who still waits. */
+  /** Stops the services, deletes the data, and disconnects waiting clients. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#life.end();
@@ -218,7 +221,7 @@ export class CopiedWorld implements World {
     // The first request finds what every later one does: the seed has a turn that is not processed yet.
     const settling = Promise.all(stack.mounted.map(({ service }) => service.settled?.()));
     await Promise.race([settling, wait(SETTLING, undefined, { ref: false })]);
-    // Who comes here was let in, and observed, before.
+    // Requests here were admitted, and observed, before.
     const inner = { ...openGate, turn: gate.turn };
     const http = createApp({
       services: stack.mounted,

@@ -1,4 +1,4 @@
-/** The worlds of a server: made, found, bounded, and removed when nobody asks for them any more. */
+/** The worlds of a server: made, found, bounded, and removed when they get no more requests. */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../../values/index.ts';
@@ -68,7 +68,7 @@ export class Worlds {
     throw gone(id);
   }
 
-  /** What is another when a world was restored, and nothing when there is none. */
+  /** An object that changes when a world is restored; undefined when the world does not exist. */
   lifeOf(id: string): object | undefined {
     return this.#worlds.get(id)?.life;
   }

@@ -51,9 +51,9 @@ export async function postgresDatabase(address: string, name: string): Promise<O
       },
     },
   });
-  // Of a connection that nobody uses: the next query takes another one, and says what is wrong.
+  // Errors of idle connections: the next query uses another one, and reports the problem.
   pool.on('error', () => undefined);
-  // Of one that is in use: what was asked on it is rejected, and the pool itself listens to those alone that are not.
+  // Errors of connections in use: their queries are rejected, and the pool itself only listens to idle ones.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   let schema: string;
   try {

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL behind Kysely's own dialect, with what makes it take the same migrations and queries as SQLite: texts are
- * ordered by code point, whole numbers have 64 bits and are read as numbers, and writers of one subject take turns.
+ * PostgreSQL behind Kysely's own dialect, with settings that make it accept the same migrations and queries as SQLite:
+ * texts are ordered by code point, integers have 64 bits and are read as numbers, and writers of one subject take
+ * turns.
  */
 import {
   CompiledQuery,
@@ -29,7 +30,7 @@ interface Writing {
   readonly subject: string;
   /** Of this process; between processes it is a lock of the database. */
   readonly turns: Turns;
-  /** Makes an error of the database one that says what to do. */
+  /** Converts an error of the database into one with a remedy. */
   readonly told: (error: unknown) => unknown;
   /** Closes the database, for all subjects. */
   readonly close: () => Promise<void>;
@@ -73,7 +74,7 @@ class TurnsDriver extends PostgresDriver {
     this.#writing = writing;
   }
 
-  /** A connection of the pool is taken with the first query: who waits for a turn needs none yet. */
+  /** A connection of the pool is acquired with the first query: a waiting writer needs none yet. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     return new LateConnection(() => whenFree(() => super.acquireConnection()), this.#writing.told);
   }
@@ -100,7 +101,7 @@ class TurnsDriver extends PostgresDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const taken = await takenOf(connection);
-    // A connection that is broken has rolled back by itself, and is discarded; why it broke must not be hidden.
+    // A broken connection has rolled back already, and is discarded; the original error must not be hidden.
     if (taken !== undefined) await super.rollbackTransaction(taken).catch(() => undefined);
   }
 }
@@ -119,7 +120,7 @@ class LateConnection implements DatabaseConnection {
     this.#told = told;
   }
 
-  /** What was taken of the pool; undefined when nothing was, or could be. */
+  /** The acquired connection; undefined when none was, or could be. */
   async taken(): Promise<DatabaseConnection | undefined> {
     return this.#taken?.catch(() => undefined);
   }

@@ -24,7 +24,7 @@ const BY_ID = sql`id desc`;
 const BY_WORDS = sql`id + 0 desc`;
 const MANY = 10_000;
 
-/** Rarity counts from here: a word of so many texts or more says next to nothing. */
+/** Rarity is counted up to here: a word of this many texts or more is not informative. */
 const COMMON = 1_001;
 
 export function postgresEngine(name: string, texts: IndexedTable): FullTextEngine {
@@ -119,8 +119,8 @@ export function postgresEngine(name: string, texts: IndexedTable): FullTextEngin
 }
 
 /**
- * About how many texts have the words that many have, by position: what the database knows since it last analysed the
- * table, which it does by itself. Words that it does not tell of are rare enough to be counted.
+ * Approximate numbers of texts with common words, by position: from the statistics of the last automatic analysis of
+ * the table. Words without statistics are rare enough to be counted.
  */
 async function commonOnes(
   database: QueryExecutorProvider,

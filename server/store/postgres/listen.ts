@@ -1,4 +1,4 @@
-/** `LISTEN` and `NOTIFY`: what one process tells all. */
+/** `LISTEN` and `NOTIFY`: messages of one process to all. */
 import { Client, type Pool } from 'pg';
 import type { Signals } from '../signals.ts';
 import { localSignals } from '../signals.ts';
@@ -16,7 +16,7 @@ interface Listener {
 }
 
 /**
- * Listens on a connection of its own, from now on and again whenever it breaks.
+ * Listens on a separate connection, from now on and again whenever it breaks.
  *
  * @param pool sends
  */

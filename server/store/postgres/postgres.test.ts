@@ -14,7 +14,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  /** As a process of its own would open it. */
+  /** Opened as in a separate process. */
   async function opened(data: string) {
     const { store, storeOf, check, shared, close } = await openCheckedStore([counts], { data });
     onTestFinished(close);
@@ -42,7 +42,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     await expect(other.check()).resolves.toBeUndefined();
   });
 
-  test('writers of one subject take turns, in whatever process: what is read and then written is not lost', async () => {
+  test('writers of one subject take turns, in all processes: no read-modify-write is lost', async () => {
     const data = await postgres.create();
     const processes = await Promise.all([opened(data), opened(data)]);
     const addOne = ({ storeOf }: (typeof processes)[number], subject: string) =>
@@ -85,7 +85,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     expect((await letters.execute()).map(({ text }) => text)).toEqual(['B', 'a', 'ä']);
   });
 
-  test('tells one process what another says', async () => {
+  test('sends messages of one process to another', async () => {
     const data = await postgres.create();
     const [one, other] = await Promise.all([opened(data), opened(data)]);
     const heard: string[] = [];
@@ -163,7 +163,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     const broken = store.transaction().execute(async (transaction) => {
       await all(transaction);
       await asked(adminOf(data), `select pg_terminate_backend(pid, 1000) from pg_stat_activity where ${ended}`);
-      // What the connection says of its end is heard while nothing is asked on it.
+      // The connection reports its end while it is idle.
       await wait(100);
       await all(transaction);
     });

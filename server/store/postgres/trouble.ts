@@ -1,4 +1,4 @@
-/** What is wrong with a PostgreSQL, from its codes and those of the network: what the log and the start say. */
+/** Problems of a PostgreSQL, from its codes and those of the network: for the log and the start. */
 
 /** By SQLSTATE (PostgreSQL, Appendix A), or by code of the system; a class where only two characters are given. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const BROKEN = /Connection terminated|Client has encountered a connection error|not queryable/;
 const NONE_FREE = 'timeout exceeded when trying to connect';
 
-/** What is wrong, and what to do: the rest of a sentence. Undefined when the error is about something else. */
+/** The problem and the remedy: the rest of a sentence. Undefined when the error is about something else. */
 export function troubleOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') {

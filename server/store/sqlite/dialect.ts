@@ -1,6 +1,4 @@
-/**
- * SQLite as Node brings it, behind Kysely's SQLite dialect. Only the files of this folder know SQLite.
- */
+/** Node's SQLite, behind Kysely's SQLite dialect. Only the files of this folder depend on SQLite. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -24,17 +22,17 @@ import { fileTrouble, isBusy, troubleOf } from './trouble.ts';
 /** As many prepared statements are kept; queries with a varying number of parameters would fill the memory. */
 const KEPT_STATEMENTS = 200;
 
-/** Another process that holds the file is waited for, in milliseconds; asked again about so often. */
+/** Longest wait for another process that locks the file, in milliseconds; and the interval between attempts. */
 const PATIENCE = 10_000;
 const ASK_AGAIN = 10;
 
-/** Stands in the header of our files (`file` shows it), so that no other program's database is taken for one. */
+/** Part of the header of our files (`file` shows it), so that no other program's database is mistaken for one. */
 const APPLICATION_ID = 0x77737673;
 
 /** Waiting within SQLite stops everything else: it is kept short, the rest of the patience is outside. */
 const WAITING = 'PRAGMA busy_timeout = 20';
 
-/** What was acknowledged is on the disk: the log is synchronised at each commit. */
+/** Acknowledged writes are on the disk: the log is synchronised at each commit. */
 const DURABLE = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -62,7 +60,7 @@ const FLEETING = `
 /** Where SQLite looks for room for its temporary files (SQLite, Temporary Files Used By SQLite). */
 const TEMPORARY = ['SQLITE_TMPDIR', 'TMPDIR'].map((name) => process.env[name]).concat('/var/tmp', '/usr/tmp', '/tmp');
 
-/** Where temporary files can be made; undefined where they cannot. Windows has a place of its own. */
+/** A folder for temporary files; undefined where none is writable. Windows has a default. */
 function temporaryFolder(): string | undefined {
   const isWritable = (folder: string | undefined): folder is string => {
     try {
@@ -180,7 +178,7 @@ interface State {
   trouble: boolean;
 }
 
-/** @returns tells whether the file at a path is still the same: what is written to one that was removed is lost */
+/** @returns a function that checks whether the file at a path is still the same: writes to a removed one are lost */
 function placeKeeper(file: string): () => boolean {
   const identity = () => {
     const { dev, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};

@@ -1,4 +1,4 @@
-/** What is wrong with a data file, from the codes of SQLite: what the log and the start say, and what clients are told. */
+/** Problems of a data file, from the codes of SQLite: for the log, the start, and the answers to clients. */
 
 /** Codes of SQLite's results (SQLite, Result and Error Codes); the lower byte of an extended one. */
 const BUSY = 5;
@@ -27,7 +27,7 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
-/** What is wrong with the file, and what to do: the rest of a sentence. Undefined when the error is about something else. */
+/** The problem of the file and the remedy: the rest of a sentence. Undefined when the error is about something else. */
 export function troubleOf(error: unknown): string | undefined {
   return SENTENCES[codeOf(error) ?? 0];
 }

@@ -19,7 +19,7 @@ export interface Broker {
  * Finds a broker.
  *
  * @param brokerId as the client wrote it; empty or absent for the default broker
- * @throws Refusal 400 when there is none
+ * @throws Refusal 400 when it does not exist
  */
 export async function findBroker({ store, idOf }: SwapContext, brokerId: string | undefined): Promise<Broker> {
   const id = brokerId ? idOf('broker_id', brokerId) : '';
@@ -44,8 +44,8 @@ export interface Authorization {
 const LONGEST_CODE = 1_024;
 
 /**
- * Exchanges the code that a user brought from the wallet network, in the name of the broker's application. Where
- * the documents are silent (`swap.WalletAuthorizationRequest.members`): the code is the member `code`; without broker_id and label it is
+ * Exchanges a user's code from the wallet network, in the name of the broker's application. Where the documents are
+ * silent (`swap.WalletAuthorizationRequest.members`): the code is the member `code`; without broker_id and label it is
  * for the default broker.
  *
  * @throws Refusal 400 when a member is missing or does not fit the broker, 401 when the network does not accept the

@@ -6,13 +6,13 @@ import type { SwapStore, SwapTables } from '../store/tables.ts';
 import { createRouteCodes, type RouteCodes } from './pools/routes.ts';
 
 /**
- * What every operation is given first. Operations throw `Refusal`: 400 for a malformed id, duration or action, an
- * unknown broker or cursor, or a limit below 1; 401 for a token that does not hold; 404 for what there is not; 409 for
- * a trace id that was used otherwise.
+ * The first argument of every operation. Operations throw `Refusal`: 400 for a malformed id, duration or action, an
+ * unknown broker or cursor, or a limit below 1; 401 for an invalid token; 404 for a missing resource; 409 for a trace
+ * id that was used with other content.
  */
 export interface SwapContext extends Pick<ServiceContext, 'clock' | 'scheme' | 'oauth'> {
   readonly store: SwapStore;
-  /** Says who signed an access token. */
+  /** Identifies the signer of an access token. */
   readonly verifier: Pick<Verifier, 'trustedUser'>;
   readonly routeCodes: RouteCodes;
   readonly idOf: IdReader;

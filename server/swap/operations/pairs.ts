@@ -45,7 +45,7 @@ export async function listPairs(context: SwapContext, brokerId: string | undefin
     transaction_count_24h: pools.reduce((count, { transactions }) => count + transactions, 0),
     volume_24h: shown(sum(pools.map(({ volume }) => volume))),
     fee_24h: shown(sum(pools.map(({ fee }) => fee))),
-    // Made anew each second.
+    // Changes each second.
     ts: Math.floor(now / 1000) * 1000,
     pairs: pools.map((pool) => pairOf(pool, prices)),
     ...(selected === undefined ? {} : { whitelists: assetsOf(pools.map(({ pool }) => pool)) }),

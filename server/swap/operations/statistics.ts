@@ -1,8 +1,8 @@
 /**
- * Liquidity, volumes and prices over time (document 2, Endpoints). A point stands for the period that begins at its
- * `ts`: what was worth and priced at its end, and what was swapped in it. The last point is the period under way: it
- * tells of the present, and what was swapped within one full period up to now, so that the point of today says what
- * the pair says.
+ * Liquidity, volumes and prices over time (document 2, Endpoints). A point describes the period that begins at its
+ * `ts`: values and prices at its end, and the volume within it. The last point is the current period: it has the
+ * present values, and the volume of one full period up to now, so that the point of today equals the values of the
+ * pair.
  */
 import type { Candle, MarketStat } from '@wallet-services/contract/swap';
 import type { Decimal } from 'decimal.js';
@@ -15,7 +15,7 @@ import { DAY, HOUR, MINUTE, shown, trafficSince } from './pools/periods.ts';
 import { holds, type Pool, pricesOf } from './pools/pools.ts';
 import { type Window, windowOf } from './window.ts';
 
-/** How a pair stood at the end of a period, and what was swapped in it. */
+/** The state of a pair at the end of a period, and the volume within it. */
 interface Point {
   /** Seconds since 1970. */
   readonly start: number;
@@ -81,7 +81,7 @@ async function seriesOf(store: SwapStore, pools: readonly Pool[], dur: string | 
   return Promise.all(pools.map(async (pool) => ({ pool, points: await pointsOf(store, pool, window) })));
 }
 
-/** In seconds since 1970; now where there is none. */
+/** In seconds since 1970; default: now. */
 async function firstRecord(store: SwapStore, pools: readonly Pool[], now: number): Promise<number> {
   const ids = pools.map(({ route_id }) => route_id);
   const first = await store
@@ -118,7 +118,7 @@ async function pointsOf(store: SwapStore, pool: Pool, { step, starts, now }: Win
   return withPresent(store, pool, points, step, now);
 }
 
-/** The last point tells of the present. */
+/** The last point has the present values. */
 async function withPresent(
   store: SwapStore,
   pool: Pool,
@@ -134,7 +134,7 @@ async function withPresent(
   return [...points.slice(0, -1), { start: last.start, value, volume, base_amount, quote_amount }];
 }
 
-/** The periods from a time on, ascending, and the last one before it, which says how things stood then. */
+/** The periods from a time on, ascending, and the last one before it, which has the state at that time. */
 async function periodsFrom(store: SwapStore, routeId: number, step: number, start: number): Promise<PeriodRow[]> {
   const ofPair = store.selectFrom('swap_periods').selectAll().where('route_id', '=', routeId).where('step', '=', step);
   const before = await ofPair.where('start', '<', start).orderBy('start', 'desc').limit(1).execute();

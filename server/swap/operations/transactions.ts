@@ -13,7 +13,7 @@ import { findPair, type PairPath } from './pairs.ts';
 const STANDARD = 20;
 const MAXIMUM = 500;
 
-/** Which page, as the client asked. */
+/** The requested page. */
 export interface PageInput {
   /** `next_cursor` of the page before; the first page without one. */
   readonly cursor?: number | undefined;
@@ -29,7 +29,7 @@ export interface Selection {
 /**
  * One page of transactions.
  *
- * @throws Refusal 400 when the cursor is none of the list, or the limit is below 1; 404 when there is no such pair
+ * @throws Refusal 400 when the cursor is not in the list, or the limit is below 1; 404 when there is no such pair
  */
 export async function listTransactions(
   context: SwapContext,
@@ -45,7 +45,7 @@ export async function listTransactions(
     });
   }
   const after = cursor === undefined ? listed : listed.where('number', '<', cursor);
-  // One more than the page holds tells whether there is another page.
+  // One more than the page holds shows whether there is another page.
   const found = await after
     .orderBy('number', 'desc')
     .limit(size + 1)

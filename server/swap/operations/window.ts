@@ -1,13 +1,13 @@
 /**
- * How far statistics and candles look back, and where their points stand. The documents leave the points open
- * (`swap.stats.sampling`); here they ascend, one at each full minute, hour, day, ... in UTC within the stretch that
- * ends now; the longer the stretch, the further apart.
+ * The range of statistics and candles, and the times of their points. The documents leave the points open
+ * (`swap.stats.sampling`); here they ascend, one at each full minute, hour, day, ... in UTC within the range that ends
+ * now; the longer the range, the further apart.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { durationMilliseconds } from '../../values/index.ts';
 import { DAY, HOUR, MINUTE, startOfPeriod } from './pools/periods.ts';
 
-/** Where the points of a series stand. */
+/** The times of the points of a series. */
 export interface Window {
   /** From one point to the next, in seconds. */
   readonly step: number;
@@ -35,7 +35,7 @@ const STEPS = [
  * The window of a duration.
  *
  * @param dur Go-style; 720h when it is left out
- * @param since when the first record was made, in seconds since 1970: no point stands before it
+ * @param since the time of the first record, in seconds since 1970: all points are later
  * @param now milliseconds since 1970
  * @throws Refusal 400 when the duration is malformed or not positive
  */

@@ -44,7 +44,7 @@ export interface Examples {
   readonly broker: { readonly id: string; readonly label: string; readonly routeIds: readonly number[] };
   /** Newest first. */
   readonly transactions: readonly Transaction[];
-  /** The number of the second transaction: the cursor behind a page of two. */
+  /** The number of the second transaction: the cursor after a page of two. */
   readonly cursor: number;
   readonly orders: readonly Order[];
   /** Ascending. */

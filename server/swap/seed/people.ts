@@ -1,4 +1,4 @@
-/** Who swaps in the made-up history. */
+/** The users in the made-up history. */
 import { exampleAnswer, readDocument } from '../../contract/index.ts';
 import type { RandomSource } from '../../values/index.ts';
 

@@ -56,7 +56,7 @@ describe('at the time of the examples, the seeded server answers as they show', 
     expect(assets.slice(0, 4)).toEqual(shown('listAssets').assets);
   });
 
-  test('the group is the one of the example, with a key whose private half the sandbox has', async () => {
+  test('the group is the one of the example, with a key that the sandbox has the private half of', async () => {
     const { members, threshold } = exampleAnswer<InfoResponse>(document, 'readInfo').data;
     const key = expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/);
     expect(await served().read('/info')).toEqual({ members, threshold, public_key: key });
@@ -134,7 +134,7 @@ function opened(before: Pool, row: TransactionRow): Pool {
   return changed(before, new Exact(row.base_amount), new Exact(row.quote_amount), new Exact(row.liquidity));
 }
 
-/** Does what the row says, and expects what the row tells of it. */
+/** Repeats the transaction of a row, and expects the results in the row. */
 function doneAgain(before: Pool, row: TransactionRow): Pool {
   const [base, quote, liquidity] = [row.base_amount, row.quote_amount, row.liquidity].map((text) => new Exact(text));
   if (base === undefined || quote === undefined || liquidity === undefined) throw new Error('three amounts are there');
@@ -161,7 +161,7 @@ test('the same seed gives the same history, another seed another one', async () 
 describe('the seeded orders', () => {
   const served = sharedSwap();
 
-  test('tell of every swap with a follow id', async () => {
+  test('contain every swap with a follow id', async () => {
     const path = `/transactions/7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5/b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13/mine`;
     const { transactions } = await served().read<{ transactions: Transaction[] }>(path, 'Jonas');
     const followed = transactions.filter(({ follow_id, id }) => follow_id !== id);
@@ -178,10 +178,10 @@ describe('the seeded orders', () => {
 describe('statistics over the whole history', () => {
   const served = sharedSwap();
 
-  test('sum up to what was swapped', async () => {
+  test('add up to the swapped volume', async () => {
     const all = await everyTransaction(served());
     const stats = await served().read<{ ts: number; volume: string }[]>('/stats/markets');
-    // The last point tells of 24 hours, which began yesterday.
+    // The last point covers 24 hours, which began yesterday.
     const days = stats.slice(0, -1);
     for (const { ts, volume } of days) {
       const swapped = all

@@ -23,7 +23,7 @@ import type { Happened } from './history/moves.ts';
 import { type People, readPeople } from './people.ts';
 
 /**
- * The sandbox group's Ed25519 private key. It protects nothing: anyone may read what is sent to a sandbox.
+ * The sandbox group's Ed25519 private key. It protects nothing: messages to a sandbox are public.
  *
  * @returns 32 bytes in base64
  */
@@ -166,7 +166,7 @@ function exampleRows({ transactions, pairs, orders, cursor }: Examples, { jonas 
     .reverse();
 }
 
-/** Whoever swapped without an order is Jonas. */
+/** Swaps without an order belong to Jonas. */
 function exampleRow(
   transaction: Transaction,
   orders: readonly Order[],
@@ -202,7 +202,7 @@ function periodRows(told: readonly Told[], { answered }: Examples, prices: Asset
   return [...periods.values()];
 }
 
-/** The least that was asked for: a hundredth less than what came out. */
+/** The minimum in the request: one percent less than the result. */
 const TOLERANCE = '0.99';
 
 /** The orders of the history, made a moment before they traded. */

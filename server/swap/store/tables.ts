@@ -117,7 +117,7 @@ export type OrderRow = {
 export type CodeRow = {
   code_id: string;
   trace_id: string;
-  /** What was asked for: the same trace id with other content is refused. */
+  /** The content of the request: the same trace id with other content is rejected. */
   content: string;
   asset_id: string;
   amount: string;

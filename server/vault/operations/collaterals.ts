@@ -10,7 +10,7 @@ import type { CollateralRow, VaultStore } from '../store/tables.ts';
 import type { VaultContext } from './context.ts';
 import { Exact } from './exact.ts';
 
-/** A price is a quotient, which has to be cut; the other figures are told exactly. */
+/** A price is a quotient, which has to be truncated; the other figures are exact. */
 const PRICE_DECIMALS = 8;
 
 /** A row with the prices of the two assets that it joins. */

@@ -6,13 +6,13 @@ import type { Clock } from '../../values/index.ts';
 import type { VaultStore, VaultTables } from '../store/tables.ts';
 
 /**
- * What every operation is given first. Operations throw `Refusal`: 400 for a malformed id, an unknown cursor or a
- * limit below 1, 401 for a token that does not hold, 404 for what there is not.
+ * The first argument of every operation. Operations throw `Refusal`: 400 for a malformed id, an unknown cursor or a
+ * limit below 1, 401 for an invalid token, 404 for a missing resource.
  */
 export interface VaultContext {
   readonly store: VaultStore;
   readonly clock: Clock;
-  /** Says who signed an access token. */
+  /** Identifies the signer of an access token. */
   readonly verifier: Pick<Verifier, 'trustedUser'>;
   readonly idOf: IdReader;
 }

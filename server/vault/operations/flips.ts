@@ -15,7 +15,7 @@ const STANDARD = 50;
 /** The actions in the order of their numbers, which begin at 1. */
 const ACTIONS: readonly FlipAction[] = ['FlipKick', 'FlipBid', 'FlipDeal'];
 
-/** The number that stands for an action in the list. */
+/** The number of an action in the list. */
 export function flipActionNumber(action: FlipAction): number {
   return ACTIONS.indexOf(action) + 1;
 }

@@ -6,7 +6,7 @@
 import type { Pagination } from '@wallet-services/contract/vault';
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** Which page, as the client asked. */
+/** The requested page. */
 export interface PageInput {
   /** `next_cursor` of the page before; the first page without one. */
   readonly cursor?: number | undefined;
@@ -19,7 +19,7 @@ export interface Pages<Row extends { readonly number: number }> {
   readonly standard: number;
   /** Whether the list has an item of this number. */
   has(number: number): Promise<boolean>;
-  /** The first so many items after the one of this number, or from the beginning. */
+  /** A number of items after the one of this number, or from the beginning. */
   after(number: number | undefined, count: number): Promise<readonly Row[]>;
 }
 
@@ -41,7 +41,7 @@ export async function readPage<Row extends { readonly number: number }>(
       hint: 'send the next_cursor of the previous page, or omit it for the first page',
     });
   }
-  // One more than the page holds tells whether there is another page.
+  // One more than the page holds shows whether there is another page.
   const found = await pages.after(cursor, size + 1);
   const rows = found.slice(0, size);
   const last = found.length > size ? rows.at(-1) : undefined;

@@ -50,7 +50,7 @@ export async function readVault({ store, idOf }: VaultContext, vat: string): Pro
 }
 
 /**
- * What was done with a vault, newest first.
+ * The history of a vault, newest first.
  *
  * @throws Refusal 404 when there is no such vault
  */

@@ -22,7 +22,7 @@ import type {
 } from '../store/tables.ts';
 import { laterText } from './moments.ts';
 
-/** What is done with vaults. */
+/** Changes of vaults. */
 export type VaultAction = 'VatOpen' | 'VatDeposit' | 'VatWithdraw' | 'VatPayback' | 'VatGenerate';
 
 /** Something that was done with a vault; the amounts are changes. */
@@ -42,7 +42,7 @@ export interface FlipStep extends Pick<FlipEventRow, 'created_at' | 'bid' | 'lot
 
 /** An auction from its kick on; the steps ascend. */
 export interface FlipHistory extends Pick<FlipRow, 'id' | 'collateral_id' | 'vault_id' | 'art' | 'tab'> {
-  /** Who made the last bid; empty without one. */
+  /** The last bidder; empty without a bid. */
   readonly guy: string;
   readonly steps: readonly [FlipStep, ...FlipStep[]];
 }

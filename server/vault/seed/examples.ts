@@ -1,6 +1,6 @@
 /**
- * The books behind the examples of the document: every vault and auction that it shows, with the history that leads
- * to what it shows. Where it shows the history as well, that one.
+ * The books behind the examples of the document: every vault and auction that it shows, with a history that leads to
+ * the shown state. Where the document shows the history as well, that one.
  */
 import type {
   AssetListResponse,
@@ -61,7 +61,7 @@ function read(document: Document): Shown {
   };
 }
 
-/** By vault id. The caller to whom vaults are shown is Mira; whose the others are, the document does not say. */
+/** By vault id. The caller in the vault examples is Mira; the document does not give the owners of the others. */
 function ownersOf(document: Document, vaults: readonly Vault[], people: People): ReadonlyMap<string, string> {
   const { data } = exampleAnswer<VaultPageResponse>(document, 'listMyVaults', 'all-in-one-page');
   const miras = new Set(data.vaults?.map(({ id }) => id));
@@ -138,7 +138,7 @@ function madeUpSteps(vault: Vault, shown: Shown): VaultHistory['steps'] {
   ];
 }
 
-/** Bids came an hour apart, and who won waited a little until the auction was declared over. */
+/** Bids came an hour apart, and the winner waited a little until the auction was declared over. */
 const SHOWN_BIDS = [47 * 60, 95 * 60] as const;
 const UNTIL_DEAL = 4 * 60;
 
@@ -174,7 +174,7 @@ function madeUpBids(flip: FlipSummary, shown: Shown): FlipHistory['steps'] {
   ];
 }
 
-/** The rates that the examples tell: what a debt, or a tab, was for its normalized debt. */
+/** The rates that follow from the examples: the debt, or the tab, divided by its normalized debt. */
 function ratesOf(collateralId: string, { collaterals, vaults, vaultEvents, flips }: Shown): Rates {
   const type = collaterals.find(({ id }) => id === collateralId);
   if (type === undefined) throw new Error(`the examples have no collateral type ${collateralId}`);

@@ -1,4 +1,4 @@
-/** Made-up auctions of vaults whose collateral no longer covers their debt. */
+/** Made-up auctions of vaults with collateral that no longer covers their debt. */
 import { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../values/index.ts';
 import type { FlipHistory, FlipStep, VaultHistory, VaultStep } from './books.ts';
@@ -8,12 +8,12 @@ import type { Market } from './types.ts';
 import { momentIn, riskyVault, type Span } from './vaults.ts';
 
 /**
- * How far an auction has come: nobody has bid yet; bids stand; it is over and the collateral sold; it is over and
- * nobody bid, so that the vault has its collateral and its debt back.
+ * The state of an auction: no bid yet; with bids; over, and the collateral sold; over without a bid, so that the vault
+ * has its collateral and its debt back.
  */
 export type Course = 'begun' | 'bidding' | 'sold' | 'unsold';
 
-/** What is auctioned, and since when. */
+/** The auctioned collateral, and the start. */
 interface Kick {
   readonly at: bigint;
   readonly lot: Decimal;
@@ -31,7 +31,7 @@ const BID_DECIMALS = 2;
 const LOT_DECIMALS = 8;
 const MOST_BIDS = 7;
 
-/** Bids come within the time that one stands. */
+/** Each bid comes before the one before it expires. */
 const SHORTEST_WAIT = 45;
 const LONGEST_WAIT = 110;
 
@@ -87,14 +87,14 @@ function flipStep(action: FlipStep['action'], { at, bid, lot }: Bid): FlipStep {
   return { created_at: utcText(at), action, bid: bid.toFixed(), lot: lot.toFixed() };
 }
 
-/** First the bid rises to the tab, then it stands and the lot falls; each time by `beg` at least. */
+/** First the bid rises to the tab, then it stays and the lot falls; each time by `beg` at least. */
 function bidsOf(kick: Kick, course: Course, market: Market, present: bigint, random: RandomSource): Bid[] {
   if (course === 'begun' || course === 'unsold') return [];
   const most = course === 'sold' ? random.integer(1, MOST_BIDS) : Number.POSITIVE_INFINITY;
   const bids: Bid[] = [];
   for (let at = waited(kick.at, random); bids.length < most && at < present - 4n * MINUTE; at = waited(at, random)) {
     const next = nextBid(kick, bids.at(-1), Number(market.terms.beg), random);
-    // Nobody pays more than the collateral is worth.
+    // No bid is above the worth of the collateral.
     if (next.bid.greaterThan(next.lot.times(market.price))) break;
     bids.push({ at, ...next });
   }

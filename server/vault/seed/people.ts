@@ -1,4 +1,4 @@
-/** Who owns vaults and bids: the people of the documents' examples, and made-up ones. */
+/** The owners of vaults and bids: the people of the documents' examples, and made-up ones. */
 import { exampleAnswer, readDocument } from '../../contract/index.ts';
 
 /** User ids in the wallet network. */

@@ -10,7 +10,7 @@ export type KnownRate = readonly [time: string, rate: Decimal.Value];
 
 const DECIMALS = 4;
 
-/** Rates grow evenly between two known ones; before the first and after the last they stand. */
+/** Rates grow evenly between two known ones; before the first and after the last they are constant. */
 export function ratesBetween(known: readonly KnownRate[]): Rates {
   const points = known
     .map(([time, value]) => ({ at: nanosecondsOf(time), rate: new Decimal(value) }))

@@ -40,8 +40,7 @@ export async function seedVault(store: StoreTransaction, random: RandomSource): 
 }
 
 /**
- * Adds what is made up. It begins when the last vault of the examples has been opened, so that theirs stay the
- * oldest.
+ * Adds the made-up data. It begins when the last vault of the examples has been opened, so that theirs stay the oldest.
  *
  * @param present when the data ends, nanoseconds since 1970
  */

@@ -1,4 +1,4 @@
-/** What is done with a vault, as steps of its history. */
+/** Changes of a vault, as steps of its history. */
 import { Decimal } from 'decimal.js';
 import type { VaultAction, VaultStep } from './books.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Further collateral types, on the same assets: what the examples tell of their own types stays true, because
- * everything made up happens on these. Their names continue those of the examples (types.json).
+ * Further collateral types, on the same assets: the values of the examples' own types stay correct, because everything
+ * made up uses these. Their names continue those of the examples (types.json).
  */
 import type { Asset } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
@@ -10,7 +10,7 @@ import { MINUTE, SECOND, utcText } from './moments.ts';
 import { type Rates, ratesBetween } from './rates.ts';
 import further from './types.json' with { type: 'json' };
 
-/** A collateral type as those see it who lock collateral and borrow. */
+/** A collateral type from the view of borrowers. */
 export interface Market {
   readonly terms: CollateralTerms;
   readonly rates: Rates;

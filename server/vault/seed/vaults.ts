@@ -33,7 +33,7 @@ const ART_DECIMALS = 2;
 const SAFETY = 1.12;
 const ABOVE_DUST = 1.1;
 
-/** Nobody takes the trouble for less, in units of the stable asset. */
+/** The smallest loan, in units of the stable asset. */
 const LEAST_LOAN = 10;
 
 const MOST_STEPS = 5;
@@ -79,7 +79,7 @@ export function riskyVault(
   return { history, position: { ink, art } };
 }
 
-/** What is done until the vault is empty, or nothing more happens. */
+/** The steps until the vault is empty, or nothing more happens. */
 function* laterSteps(market: Market, opened: Position, moments: bigint[], random: RandomSource): Iterable<VaultStep> {
   let { ink, art } = opened;
   for (const at of moments.toSorted((a, b) => (a < b ? -1 : 1))) {
@@ -115,7 +115,7 @@ const payBack: Wish = (market, { art }, rate, random) => {
 
 const withdraw: Wish = (market, { ink, art }, rate, random) => {
   const free = ink.minus(art.times(rate).times(SAFETY).dividedBy(market.carries));
-  // Who owes nothing takes everything.
+  // A user without debt withdraws everything.
   const share = art.isZero() ? 1 : between(0.2, 0.7, random);
   const dink = free.times(share).toDecimalPlaces(market.decimals, Decimal.ROUND_DOWN);
   return dink.greaterThan(0) ? { action: 'VatWithdraw', dink: dink.negated() } : undefined;

@@ -1,4 +1,4 @@
-/** Users behind contract accounts. */
+/** The users of contract accounts. */
 
 import { createHash } from 'node:crypto';
 import { checksumAddress } from '@wallet-services/client/account';
@@ -26,10 +26,10 @@ export async function findUser(store: WalletStore, userId: string): Promise<Wall
 }
 
 /**
- * The user of a contract account. One whose account nobody registered is told from the address alone, always the same:
- * as anybody may ask, nothing is kept of it.
+ * The user of a contract account. For an unregistered account, it is derived from the address alone, always the same:
+ * as any client may request it, nothing is stored.
  *
- * @throws Refusal 400 when the address has not the checksum of EIP-55, or is zero
+ * @throws Refusal 400 when the address does not have the checksum of EIP-55, or is zero
  */
 export async function userOfAccount(store: WalletStore, address: string): Promise<WalletUserRow> {
   if (checksumAddress(address) !== address || address === ZERO) {

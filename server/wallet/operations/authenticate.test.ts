@@ -57,7 +57,7 @@ test.each<[SandboxName, string, string]>([
   ['Jonas', 'Orchard Notes', `0x${'0'.repeat(40)}`],
   ['Aiko', 'Orchard Notes', '0x24f411DC66035a2501105D1D297Eb97E915B9678'],
   ['Lantern Feed', 'Lantern Feed', `0x${'0'.repeat(40)}`],
-])('a token of %s tells who it is', async (name, application, contract) => {
+])('a token of %s identifies its user', async (name, application, contract) => {
   const { server, me } = served();
   const { status, body } = await me(await walletToken(server, name, { clock: () => NOW }));
   expect(status).toBe(200);

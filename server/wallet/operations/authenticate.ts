@@ -11,11 +11,11 @@ import { FULL, selfSigned } from './self-signed.ts';
 import type { Bearer } from './token.ts';
 
 /**
- * Who asks.
+ * The caller.
  *
  * @param signed the request as a token must be signed for it
  * @param scope which suffices, beside FULL
- * @throws Refusal 401 when the token does not hold, 403 when its scope does not suffice
+ * @throws Refusal 401 when the token is invalid, 403 when its scope does not suffice
  */
 export async function authenticate(
   store: WalletStore,
@@ -42,7 +42,7 @@ export async function authenticate(
   return bearer;
 }
 
-/** The claims, not yet verified: they tell whose key to verify with. */
+/** The claims, not yet verified: they select the key to verify with. */
 function claimsOf(token: string): JWTPayload {
   if (!isCanonicalJwt(token)) throw new Refusal(401, 'the token is not a JWT');
   try {

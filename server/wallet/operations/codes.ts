@@ -1,4 +1,4 @@
-/** Payment codes: what a link `<scheme>://codes/<code_id>` asks to be paid, and paying it. */
+/** Payment codes: the payment that a link `<scheme>://codes/<code_id>` requests, and paying it. */
 
 import { createHash } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -38,10 +38,10 @@ export async function findCode(services: readonly RunningService[], codeId: stri
 }
 
 /**
- * Pays a code for a user. The first to pay has paid; paying again changes nothing and answers the same.
+ * Pays a code for a user. Only the first payment counts; paying again changes nothing and gets the same answer.
  *
- * The payment is recorded before the service is told of it, so one that a crash came between is completed when it
- * is paid again: the service takes a snapshot only once.
+ * The payment is recorded before the service receives it, so after a crash in between it is completed when it is paid
+ * again: the service takes a snapshot only once.
  *
  * @throws Refusal 404 when no service made the code, 409 when its service takes no payments
  */

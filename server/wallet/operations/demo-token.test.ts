@@ -4,7 +4,7 @@ import { keystoreOf } from '../../testing/wallet.ts';
 import { ORCHARD_NOTES } from '../seed/cast.ts';
 
 describe('the token of a demonstration user', () => {
-  test('is always the same, is accepted, and says what was granted', async () => {
+  test('is always the same, is accepted, and contains the granted scopes', async () => {
     const server = await testServer();
     const user = keystoreOf(server, 'Mira').clientId;
     const printed = async () => (await fetch(`${server.networkUrl}/demo/token?user_id=${user}&type=oauth`)).text();
@@ -18,7 +18,7 @@ describe('the token of a demonstration user', () => {
     expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ scp });
   });
 
-  test('is refused to who has granted nothing', async () => {
+  test('is rejected for a user who has granted nothing', async () => {
     const { networkUrl } = await testServer();
     const answer = await ask(`${networkUrl}/demo/token?user_id=${ORCHARD_NOTES.clientId}&type=oauth`);
     expect(answer).toMatchObject({

@@ -1,4 +1,4 @@
-/** Access tokens for who has only a shell: signed with a keystore of the sandbox, which everyone can read anyway. */
+/** Access tokens for users with only a shell: signed with a keystore of the sandbox, which is public anyway. */
 
 import { GET_ME, signToken } from '@wallet-services/client/sign-in';
 import { Refusal } from '@wallet-services/runtime/refusal';

@@ -30,14 +30,16 @@ export async function issueOAuthToken(
     .sign(privateKeyOf(await networkKey(store)));
 }
 
-/** The demonstration tokens of OAuth say that they were issued with the documents' examples, and hold until 2100. */
+/**
+ * The demonstration tokens of OAuth claim that they were issued with the documents' examples, and are valid until 2100.
+ */
 const DEMO_ISSUED = 1_629_198_889;
 const DEMO_EXPIRES = 4_102_444_800;
 
 /**
- * Signs the token of a demonstration user's authorization: always the same one, so that it can be written down.
+ * Signs the token of a demonstration user's authorization: always the same one, so that it can be documented.
  *
- * @returns undefined when the user has granted nothing to nobody from the beginning
+ * @returns undefined when the user has no authorization from the beginning
  */
 export async function demoOAuthToken(store: WalletStore, userId: string): Promise<string | undefined> {
   const authorization = await store

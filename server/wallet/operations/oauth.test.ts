@@ -98,8 +98,8 @@ test('without a challenge the application shows its secret', async () => {
   expect(await exchange({ code: await code(), client_secret })).toMatchObject(refused(401, 'code_verifier'));
 });
 
-describe('as SDKs of the network ask', () => {
-  test('a challenge may be made of the bytes that the verifier stands for, and what is not there may be empty', async () => {
+describe("requests of the network's SDKs", () => {
+  test('a challenge may be made of the decoded bytes of the verifier, and absent members may be empty', async () => {
     const { exchange, code } = await served();
     const bytes = Buffer.from(verifier, 'base64url');
     const code_challenge = createHash('sha256').update(bytes).digest('base64url');
@@ -128,7 +128,7 @@ describe('a code', () => {
     expect(await exchange(members)).toMatchObject(refused(401, 'was used'));
   });
 
-  test('that is presented again takes its token back, if whoever presents it could have had it', async () => {
+  test('that is presented again revokes its token, if the client could have exchanged it', async () => {
     const { exchange, me, code } = await served();
     const members = { code: await code(), code_verifier: verifier };
     const { body } = await exchange(members);
@@ -139,7 +139,7 @@ describe('a code', () => {
     expect(await me(access_token)).toMatchObject(refused(401, 'revoked'));
   });
 
-  test('goes with the redirect that it was asked for with', async () => {
+  test('requires the redirect of its request', async () => {
     const { exchange, code } = await served();
     const [, other = ''] = ORCHARD_NOTES.redirectUris;
     const members = { code: await code({ redirect_uri: REDIRECT }), code_verifier: verifier };
@@ -231,7 +231,7 @@ describe('in a browser', () => {
       ...changes,
     }).toString();
 
-  /** The hidden members of the page's form, and whoever is chosen on it. */
+  /** The hidden members of the page's form, and the chosen user. */
   function formOf(page: string): Record<string, string> {
     const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
     const decode = (text: string) =>
@@ -291,7 +291,7 @@ describe('in a browser', () => {
     expect(await exchange({ code, code_verifier: verifier })).toMatchObject({ status: 200 });
   });
 
-  test('a page that asks for what cannot be is not shown', async () => {
+  test('a page for an invalid request is not shown', async () => {
     const { url } = await served();
     const bad: Record<string, string>[] = [
       { redirect_uri: 'https://evil.example/' },
@@ -347,7 +347,7 @@ describe('paying with a token', () => {
     expect(await pay(await token({ scope: 'PAYMENTS' }))).toMatchObject({ status: 200 });
   });
 
-  test('is refused where there is no such code', async () => {
+  test('is rejected where there is no such code', async () => {
     const { url, token } = await unpaid();
     const headers = { Authorization: `Bearer ${await token({ scope: 'PAYMENTS' })}` };
     for (const code of ['unknown', '%00', '00000000-0000-4000-8000-000000000000']) {

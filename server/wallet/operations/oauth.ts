@@ -30,7 +30,7 @@ export const DEMO_CODE_EXPIRES = 4_102_444_800_000;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** What an application asks a user for; every member as it came. */
+/** An application's request to a user; every member as it came. */
 export interface AuthorizationRequest {
   readonly client_id?: string | undefined;
   /** Space separated. */
@@ -82,7 +82,7 @@ function scopesOf(text: string): string[] {
 /**
  * The user approves.
  *
- * @returns the code, which holds once and for five minutes
+ * @returns the code, which is valid once and for five minutes
  * @throws Refusal 400 when there is no such user
  */
 export async function approve(
@@ -121,11 +121,11 @@ export async function approve(
 export interface TokenRequest {
   readonly client_id?: string | undefined;
   readonly code?: string | undefined;
-  /** Needed when the code was asked for with a challenge. */
+  /** Required when the code was requested with a challenge. */
   readonly code_verifier?: string | undefined;
   /** Needed when it was not. */
   readonly client_secret?: string | undefined;
-  /** May be left out; where it is given, it is the one that the code was asked for with. */
+  /** May be left out; otherwise it must be that of the request for the code. */
   readonly redirect_uri?: string | undefined;
 }
 
@@ -196,7 +196,9 @@ export async function exchange(store: WalletStore, clock: Clock, request: TokenR
   return { access_token, scope: authorization.scope, authorization_id: authorization.authorization_id };
 }
 
-/** Whoever asked with a challenge shows what it was made of; anyone else shows the secret. A wrong one never passes. */
+/**
+ * A client with a challenge presents its verifier; any other one presents the secret. A wrong one is always rejected.
+ */
 function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest): void {
   const { code_challenge } = row;
   // SDKs send empty what they have not.
@@ -216,8 +218,8 @@ function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest
 }
 
 /**
- * Whether a challenge was made of a verifier: of its text (RFC 7636, section 4.2) or, as an SDK of the network makes it,
- * of the bytes that the text stands for.
+ * Whether a challenge was made of a verifier: of its text (RFC 7636, section 4.2) or, as an SDK of the network makes
+ * it, of the bytes that the text encodes.
  */
 function isChallengeOf(challenge: string, verifier: string): boolean {
   if (!VERIFIER.test(verifier)) return false;

@@ -1,4 +1,4 @@
-/** Who stands behind a token. */
+/** The user of a token. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { errors } from 'jose';
 import { offNote } from '../../values/index.ts';
@@ -7,12 +7,12 @@ export interface Bearer {
   readonly userId: string;
   /** The application that signed, or that was authorized. */
   readonly clientId: string;
-  /** `FULL`, or what was granted. */
+  /** `FULL`, or the granted scopes. */
   readonly scopes: readonly string[];
 }
 
 /**
- * Why a token does not hold, in words; anything that is no fault of the token is passed on.
+ * Why a token is invalid, in words; any other error is passed on.
  *
  * @param now by the clock that judged it
  */

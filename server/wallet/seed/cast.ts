@@ -1,4 +1,4 @@
-/** Who is on the sandbox wallet network: the cast of the documents' examples, read where they stand. */
+/** The users of the sandbox wallet network: the cast of the documents' examples, read from the documents. */
 import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
 import type { WalletUserRow } from '../store/tables.ts';
 

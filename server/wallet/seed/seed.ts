@@ -62,7 +62,7 @@ function demoCode({ users, demoCode: { clientId, code } }: Cast): WalletCodeRow[
   }));
 }
 
-/** An application is a user of its own, with the long number of one. */
+/** An application is a separate user, with the long number of one. */
 function appUser({ clientId, name }: CastApp, place: number): WalletUserRow {
   return {
     user_id: clientId,

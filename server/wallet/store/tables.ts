@@ -25,7 +25,7 @@ export type WalletSessionRow = {
   session_id: string;
   /** The user that the keystore signs for; an application signs for itself. */
   user_id: string;
-  /** The application whose session it is. */
+  /** The application that the session belongs to. */
   client_id: string;
   /** 32 bytes in base64url. */
   public_key: string;

@@ -1,8 +1,8 @@
 /**
- * Middlewares: what works on a turn before the model is asked. `search` adds records of the application to the
- * prompt. `delay` and `fail` are there so that clients can be tested: the one takes its time, the other fails.
+ * Middlewares: they process a turn before the model. `search` adds records of the application to the prompt. `delay`
+ * and `fail` exist for the tests of clients: the first one waits, the second one fails.
  *
- * Each takes the option `timeout_ms`, which shortens the time it may take.
+ * Each takes the option `timeout_ms`, which shortens its time limit.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BotMiddleware, MiddlewareResult, SearchHit } from '@wallet-services/contract/assistant';
@@ -10,7 +10,7 @@ import { MOST_RECORD_TEXT } from '../limits.ts';
 
 /** What a middleware works on. */
 export interface TurnInput {
-  /** What the person says. */
+  /** The input of the person. */
   readonly content: string;
   /** Searches the records of the application that calls. */
   search(keywords: string, limit: number): Promise<readonly SearchHit[]>;
@@ -71,7 +71,7 @@ export interface MiddlewareLimits {
   readonly signal: AbortSignal;
   /** The time of the whole turn is over: whichever runs then took too long. */
   readonly late: AbortSignal;
-  /** Told of an internal error of a middleware. */
+  /** Called for an internal error of a middleware. */
   readonly onFault: (error: Error) => void;
 }
 

@@ -49,7 +49,7 @@ test('an answer is stored with its tokens, once', async () => {
   });
 });
 
-test('an error that no one foresaw is an internal one: told to the log, not to the client', async () => {
+test('an unexpected error is an internal one: it is logged, and the client gets no details', async () => {
   const fault = new Error('the cellar is flooded');
   const { work, faults, turn } = await seeded(() => Promise.reject(fault));
   await processTurn(work, OPEN, never);

@@ -20,7 +20,7 @@ export interface TurnWork {
   readonly bots: ReadonlyMap<number, BotOptions>;
   readonly models: ReadonlyMap<string, Model>;
   readonly settings: Pick<AssistantSettings, 'middleware_timeout_ms' | 'turn_timeout_ms'>;
-  /** Told of what is not the fault of whoever posted the turn. */
+  /** Called for errors that the author of the turn did not cause. */
   readonly onFault: (error: Error, turnId: number) => void;
 }
 
@@ -81,7 +81,7 @@ function faultOf(error: unknown): TurnFault {
   return error instanceof TurnFault ? error : new TurnFault(1, 'internal server error');
 }
 
-/** What was under way when the time of the whole turn was over: a middleware says so itself, else it was the model. */
+/** The active step when the time of the whole turn was over: a middleware reports itself, else it was the model. */
 function tooSlow(error: unknown, most: number): TurnFault {
   return error instanceof TurnFault ? error : new TurnFault(4, `the turn took longer than ${most} ms`);
 }

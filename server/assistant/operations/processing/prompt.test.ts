@@ -34,12 +34,12 @@ describe('a prompt', () => {
   const settings = turnSettings(bot, {});
   const input = { settings, lang: '', records: [], history: [], content: 'Ahoy' };
 
-  test('without anything to say beforehand is what the person says', () => {
+  test('without further context is the input of the person', () => {
     const bare = { ...input, settings: turnSettings({ id: 1, name: 'Bare' }, {}) };
     expect(promptMessages(bare)).toEqual([{ role: 'user', content: 'Ahoy' }]);
   });
 
-  test('tells the latest turns, as far as there is room', () => {
+  test('contains the latest turns, as far as there is room', () => {
     const history = Array.from({ length: 20 }, (_unused, number) => ({
       request: `question ${number}`,
       response: 'x'.repeat(2_000),

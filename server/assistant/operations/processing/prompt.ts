@@ -1,4 +1,4 @@
-/** What a model is told: the settings of the turn, the records that were found, and the conversation so far. */
+/** The prompt of a model: the settings of the turn, the records that were found, and the conversation so far. */
 import type { ChatMessage } from './models/index.ts';
 import type { TurnSettings } from './settings.ts';
 
@@ -19,7 +19,7 @@ export interface PromptInput {
   readonly content: string;
 }
 
-/** Characters of earlier turns that are told again: the latest that fit. */
+/** Characters of earlier turns in the prompt: the latest that fit. */
 const LONGEST_HISTORY = 24_000;
 
 export function promptMessages({ settings, lang, records, history, content }: PromptInput): ChatMessage[] {

@@ -16,8 +16,8 @@ export interface TurnSettings {
 }
 
 /**
- * The bot's settings, with what was sent in their place. 0, the empty text and the empty list are values; what was
- * left out is not overridden.
+ * The bot's settings, with the overrides of the request. 0, the empty text and the empty list are values; an absent
+ * member overrides nothing.
  */
 export function turnSettings(bot: BotOptions, override: BotOverride): TurnSettings {
   return {

@@ -117,7 +117,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       expect(await asked({ ...toUser, ...change })).toMatchObject(refusal(400));
     });
 
-    test('is refused for a user, comment or site that there is not', async () => {
+    test('is rejected for a missing user, comment or site', async () => {
       expect(await asked({ ...toUser, opponent_id: 90318 })).toMatchObject(refusal(404, /user/));
       expect(await asked({ ...toComment, opponent_id: 1311 })).toMatchObject(refusal(404, /comment/));
       expect(await asked({ ...toPage, site_id: 99 })).toMatchObject(refusal(404, /site/));

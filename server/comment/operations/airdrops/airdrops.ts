@@ -1,4 +1,4 @@
-/** Airdrops (document 2, `POST /airdrops`), a draft: what is asked for, until it is paid. */
+/** Airdrops (document 2, `POST /airdrops`), a draft: the request, until it is paid. */
 
 import { randomUUID } from 'node:crypto';
 import type { Airdrop, AirdropRequest } from '@wallet-services/contract/comment';
@@ -30,8 +30,8 @@ const NOBODY: Target = { site_id: 0, slug: '', opponent_id: 0, strategy_name: ''
 /**
  * Stores an airdrop, to be paid by its code.
  *
- * @throws Refusal 400 when what the type needs is missing, or the amount is not positive or too precise; 404 when
- *   there is no such user, comment or site
+ * @throws Refusal 400 when a member that the type needs is missing, or the amount is not positive or too precise; 404
+ *   when there is no such user, comment or site
  */
 export async function createAirdrop(
   { store, clock }: CommentContext,
@@ -66,7 +66,7 @@ export async function createAirdrop(
   });
 }
 
-/** The payment that an airdrop waits for; undefined when the code is none of an airdrop. */
+/** The payment that an airdrop waits for; undefined when the code belongs to no airdrop. */
 export async function findCode({ store }: CommentContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('comment_airdrops')

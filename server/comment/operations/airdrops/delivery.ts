@@ -11,7 +11,7 @@ import type { CommentContext } from '../context.ts';
 import { AirdropStatus, MOST_RECEIVERS } from './airdrops.ts';
 import { equalShares } from './split.ts';
 
-/** Who gets a share: a user, for a comment or without one. */
+/** The receiver of a share: a user, for a comment or without one. */
 interface Receiver {
   readonly recipient_id: number;
   readonly comment_id: number | null;
@@ -24,10 +24,10 @@ const NOBODY: PaymentOutcome = { state: 'refunded', reason: 'the page has no com
 const PAID_BEFORE: PaymentOutcome = { state: 'refunded', reason: 'the airdrop was paid before' };
 
 /**
- * Takes the payment of an airdrop and delivers it, once: the same transfer again has the same outcome, another one
- * is sent back.
+ * Takes the payment of an airdrop and delivers it, once: the same transfer again has the same outcome, another one is
+ * sent back.
  *
- * @throws Error when the code is none of an airdrop
+ * @throws Error when the code belongs to no airdrop
  */
 export async function payCode(
   { store, clock }: CommentContext,
@@ -73,7 +73,7 @@ async function advance(
   return result.numUpdatedRows === 1n;
 }
 
-/** What became of a transfer that an airdrop was told of before, or that comes too late. */
+/** The outcome of a transfer that was reported before, or that comes too late. */
 function outcomeOf({ status, snapshot_id }: AirdropRow, snapshotId: string): PaymentOutcome {
   if (snapshot_id !== snapshotId) return PAID_BEFORE;
   return status === AirdropStatus.failed ? NOBODY : { state: 'accepted' };
@@ -99,7 +99,7 @@ async function receiversOf(store: CommentStore, airdrop: AirdropRow): Promise<re
   }
 }
 
-/** topn says how many comments; avg takes all. */
+/** topn gives the number of comments; avg takes all. */
 function countOf({ strategy_name, strategy_params }: AirdropRow): number {
   const { n }: { n?: number } = strategy_name === 'topn' ? JSON.parse(strategy_params ?? '{}') : {};
   return Math.min(n ?? MOST_RECEIVERS, MOST_RECEIVERS);
@@ -146,7 +146,7 @@ async function reward(
   }
 }
 
-/** Counts one more reward of a comment, which tells its position. */
+/** Counts one more reward of a comment and returns the new count, which is its position. */
 async function countReward(transaction: CommentStore, commentId: number, now: string): Promise<number> {
   const { reward_count } = await transaction
     .updateTable('comment_comments')

@@ -1,4 +1,4 @@
-/** What comments were rewarded with. The documents do not show an entry; this one says who got what. */
+/** The rewards of comments. The documents do not show an entry; this one contains the receiver and the amount. */
 import type { CommentStore, RewardRow } from '../../store/tables.ts';
 
 /** One reward of a comment. */

@@ -1,6 +1,6 @@
 /**
- * The action protocol: what a transfer to the group says. The documents do not describe it (`swap.ActionRequest.action.protocol`);
- * the reference server's, members separated by commas:
+ * The action protocol: the content of a transfer to the group. The documents do not describe it
+ * (`swap.ActionRequest.action.protocol`); the reference server's, members separated by commas:
  *
  * | | |
  * |---|---|
@@ -8,19 +8,19 @@
  * | remove liquidity | `2,receiver,follow_id` |
  * | swap | `3,receiver,follow_id,fill_asset,routes,minimum` |
  *
- * `0,...` creates pairs and is not for users: it is refused.
+ * `0,...` creates pairs and is not for users: it is rejected.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { amountOf, Exact } from '../pools/amounts.ts';
 
 interface Parties {
-  /** User who gets what comes out. */
+  /** The user who receives the output. */
   readonly receiver: string;
   /** Ties the records of the action together; empty where the client leaves it to the server. */
   readonly follow_id: string;
 }
 
-/** Adds what is paid, together with what another payment of the same follow id pays of the other asset. */
+/** Adds the payment, together with another payment of the other asset with the same follow id. */
 export interface AddAction extends Parties {
   readonly kind: 'add';
   /** The other asset of the pair. */

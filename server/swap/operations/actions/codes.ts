@@ -22,7 +22,7 @@ import { bestRoute, type RouteCodes, routeIds, startOf } from '../pools/routes.t
 import { type Action, actionText, parseAction } from './action.ts';
 import { sealMemo } from './memo.ts';
 
-/** What is to be paid with an action. */
+/** The amount to pay with an action. */
 interface Funds {
   readonly assetId: string;
   readonly amount: Decimal;

@@ -30,7 +30,7 @@ export function groupPublicKey(privateKey: string): string {
 /**
  * Encrypts an action. Two memos of the same action differ.
  *
- * @param publicKey Ed25519, in base64, as `GET /info` tells it
+ * @param publicKey Ed25519, in base64, as in `GET /info`
  */
 export function sealMemo(publicKey: string, action: string): string {
   const recipient = ed25519.utils.toMontgomery(bytesOf(publicKey));
@@ -69,7 +69,7 @@ function derive(shared: Uint8Array, ephemeral: Uint8Array, recipient: Uint8Array
   return { key: bytes.subarray(0, KEY), nonce: bytes.subarray(KEY) };
 }
 
-/** A copy of its own: the curves take plain byte arrays only. */
+/** A copy: the curves take plain byte arrays only. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(base64, 'base64'));
 }

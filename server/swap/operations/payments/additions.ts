@@ -52,7 +52,7 @@ export async function addLiquidity(desk: Desk, payment: Payment, action: AddActi
   return { state: 'accepted' };
 }
 
-/** Sends first halves back whose time is over, the oldest first. */
+/** Returns expired first halves, the oldest first. */
 export async function refundOverdue(store: SwapStore, now: number): Promise<void> {
   const overdue = await store
     .selectFrom('swap_pending')
@@ -66,7 +66,7 @@ export async function refundOverdue(store: SwapStore, now: number): Promise<void
   }
 }
 
-/** The larger share that is left over of what was paid. */
+/** The larger relative remainder of the two payments. */
 function leftOver(added: Addition, base: Decimal, quote: Decimal): Decimal {
   return Exact.max(base.minus(added.base).dividedBy(base), quote.minus(added.quote).dividedBy(quote));
 }

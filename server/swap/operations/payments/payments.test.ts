@@ -106,12 +106,12 @@ test('whatever is paid, nothing is lost and nothing comes from nowhere', async (
   for (const asset of [...coins, ...tokens]) {
     const total = (rows: readonly { readonly asset_id: string; readonly amount: string }[]) =>
       rows.filter(({ asset_id }) => asset_id === asset).reduce((all, { amount }) => all.plus(amount), new Exact(0));
-    // What is made of a token counts as what the pair holds less.
+    // Minted tokens count as a negative amount of the pair.
     const kept = (end.get(asset) ?? new Exact(0)).minus(start.get(asset) ?? 0);
     expect((paid.get(asset) ?? new Exact(0)).toFixed()).toBe(kept.plus(total(sent)).plus(total(waiting)).toFixed());
   }
 
-  /** What the pairs hold of each asset; of a token, what is in circulation, negative. */
+  /** The amounts of each asset in the pairs; for a token, the circulating amount, negative. */
   async function held() {
     const amounts = new Map<string, InstanceType<typeof Exact>>();
     const add = (asset: string, amount: InstanceType<typeof Exact>) =>

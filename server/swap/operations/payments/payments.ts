@@ -16,7 +16,7 @@ import { removeLiquidity } from './removals.ts';
 import { tradeOrder } from './trades.ts';
 
 /**
- * A user has paid a code. What was told before is not repeated; a code that is paid a second time is sent back.
+ * A user has paid a code. A repeated report changes nothing; the second payment of a code is returned.
  *
  * @throws Refusal 404 when there is no such code
  */

@@ -1,4 +1,4 @@
-/** Amounts: exact decimals, 8 places, cut off and never rounded up unless it is said. */
+/** Amounts: exact decimals, 8 places, truncated unless rounding up is explicit. */
 import { Decimal } from 'decimal.js';
 
 /** Wide enough for products of amounts; never the library's shared defaults. */
@@ -36,9 +36,9 @@ export function quotient(dividend: Decimal.Value, divisor: Decimal.Value, places
 const LIMIT = new Exact('1e15');
 
 /**
- * An amount that a client named: digits with at most 8 decimal places, not negative, below 10^15.
+ * An amount in a request: digits with at most 8 decimal places, not negative, below 10^15.
  *
- * @returns undefined when the text is none
+ * @returns undefined when the text is invalid
  */
 export function amountOf(text: string): Decimal | undefined {
   if (!/^\d{1,15}(\.\d{1,8})?$/.test(text)) return undefined;

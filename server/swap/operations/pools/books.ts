@@ -1,4 +1,4 @@
-/** The books of the group: pools and prices as they stand, and what changes them. */
+/** The books of the group: the current pools and prices, and their changes. */
 import type { Decimal } from 'decimal.js';
 import { isoTime } from '../../../values/index.ts';
 import type { PairRow, SwapStore, TransactionRow, TransactionType } from '../../store/tables.ts';

@@ -30,16 +30,16 @@ export function addition(pool: Pool, base: Decimal, quote: Decimal): Addition | 
   return { ...cost(pool, liquidity), liquidity };
 }
 
-/** What must be added for so many tokens. */
+/** The cost of an amount of liquidity tokens. */
 function cost(pool: Pool, liquidity: Decimal): Pick<Addition, 'base' | 'quote'> {
   const of = (amount: Decimal) => raised(amount.times(liquidity).dividedBy(pool.liquidity));
   return { base: of(pool.base_amount), quote: of(pool.quote_amount) };
 }
 
 /**
- * What so many tokens give back.
+ * The assets in return for an amount of liquidity tokens.
  *
- * @returns undefined when that is nothing of an asset, or there are not so many tokens
+ * @returns undefined when the amount of an asset would be zero, or there are fewer tokens
  */
 export function removal(pool: Pool, liquidity: Decimal): Pick<Addition, 'base' | 'quote'> | undefined {
   if (liquidity.greaterThan(pool.liquidity) || liquidity.lessThan(UNIT)) return undefined;

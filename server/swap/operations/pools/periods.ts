@@ -71,7 +71,7 @@ export async function keepPeriods(store: SwapStore, change: PeriodChange): Promi
   }
 }
 
-/** What was done within a stretch of time. */
+/** The activity within a period. */
 export interface Traffic {
   /** US dollars swapped. */
   readonly volume: Decimal;
@@ -79,8 +79,8 @@ export interface Traffic {
 }
 
 /**
- * What was done in a pair after a moment, to the millisecond: whole days, hours and minutes, and the transactions of
- * the minute in which the stretch begins.
+ * The activity in a pair after a moment, to the millisecond: whole days, hours and minutes, and the transactions of the
+ * minute in which the period begins.
  *
  * @param from milliseconds since 1970, not included
  */

@@ -124,7 +124,7 @@ describe('a way', () => {
     expect(bestRoute(longer, 'eth', 'dot', funds)).toBeUndefined();
   });
 
-  test('leads nowhere where there is none, or to where it began', () => {
+  test('is undefined where there is none, or where it would return to its start', () => {
     expect(bestRoute(pools, 'eth', 'doge', funds)).toBeUndefined();
     expect(bestRoute(pools, 'btc', 'btc', funds)).toBeUndefined();
     expect(followRoute(pools, [2, 1], 'btc', 'eth', funds)).toBeUndefined();

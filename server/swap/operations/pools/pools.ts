@@ -1,6 +1,6 @@
 /**
  * Pools and their prices. The documents describe no pricing (`swap.pricing`); the reference server's choice: a fee is
- * taken from what is paid and stays in the pool, amounts have 8 places, and what lies beyond stays in the pool too.
+ * taken from the payment and stays in the pool, amounts have 8 places, and the remainder stays in the pool too.
  */
 import type { Decimal } from 'decimal.js';
 import type { SwapMethod } from '../../store/tables.ts';

@@ -89,10 +89,10 @@ export function followRoute(
 }
 
 /**
- * The asset that must be paid so that a way ends at an asset.
+ * The asset to pay so that a route ends at an asset.
  *
- * @returns undefined when the way is no way to it: unknown or repeated pools, pools that do not join, or a
- *   round trip
+ * @returns undefined when the route does not lead to it: unknown or repeated pools, pools that do not join, or a round
+ *   trip
  */
 export function startOf(pools: readonly Pool[], ids: readonly number[], fillAssetId: string): string | undefined {
   if (new Set(ids).size !== ids.length) return undefined;

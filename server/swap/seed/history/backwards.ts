@@ -11,9 +11,9 @@ import { changed, feeShare, type Pool, type PoolSwap, swapIn } from '../../opera
 const NEAR = 3;
 
 /**
- * The swap of a constant-product pool that leaves `after` behind.
+ * The swap of a constant-product pool that results in `after`.
  *
- * @param funds what was paid, with 8 places, much less than the pool holds
+ * @param funds the payment, with 8 places, much less than the pool holds
  */
 export function undoSwap(after: Pool, payAssetId: string, funds: Decimal): PoolSwap {
   const paysBase = payAssetId === after.base_asset_id;
@@ -31,9 +31,9 @@ export function undoSwap(after: Pool, payAssetId: string, funds: Decimal): PoolS
 }
 
 /**
- * The pool before tokens were made: a few units less are made where so many cannot have been.
+ * The pool before tokens were minted: a few units less where the exact number is impossible.
  *
- * @returns what the pool was
+ * @returns the pool before
  */
 export function undoAddition(after: Pool, tokens: Decimal): Pool {
   for (let made = cut(tokens); ; made = made.minus(UNIT)) {

@@ -1,6 +1,6 @@
 /**
- * The course of prices that the made-up history follows: where each pair stood when each day ended, back from the
- * present. The days that the document shows stand where it says; before them the prices wander.
+ * The course of prices in the made-up history: the price of each pair at the end of each day, back from the present.
+ * The days that the document shows have its prices; before them the prices are random.
  */
 import type { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../../values/index.ts';
@@ -59,8 +59,8 @@ export function courseOf(
 }
 
 /**
- * What a pool is worth grows with the root of its price: so the price follows from what the document says that all
- * pairs were worth.
+ * The worth of a pool grows with the root of its price: so the price follows from the document's total worth of all
+ * pairs.
  */
 function secondOf({ market, pair, price }: ShownDay, now: Market, worthNow: (pool: Pool) => Decimal): Decimal {
   const mainNow = pricesOf(now.main).base_quote;

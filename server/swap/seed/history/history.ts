@@ -1,6 +1,6 @@
 /**
- * The made-up history of the pairs, told backwards from the reserves that the document shows, so that doing it all
- * again gives exactly these. It holds to the volumes, prices and worth that the document shows.
+ * The made-up history of the pairs, generated backwards from the reserves that the document shows, so that replaying it
+ * gives exactly these. It matches the volumes, prices and worth that the document shows.
  */
 import type { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../../values/index.ts';
@@ -70,7 +70,7 @@ function beforeExamples(pool: Pool, { transactions }: Examples): Pool {
     );
 }
 
-/** How often a stretch is made up anew when its first price is out of reach. */
+/** How often a period is generated again when its first price is out of reach. */
 const ATTEMPTS = 40;
 
 /** A stretch, newest first, and the pools before it. */
@@ -90,7 +90,7 @@ function tell(
 /** Two or more entries are left for the end, to meet the volume and the first price. */
 const LAST = { value: new Exact('0.26'), time: 12n * 60n * SECOND };
 
-/** What is still to be told of a pair in a stretch. */
+/** The rest of a pair's history in a period. */
 interface Rest {
   readonly plan: PairPlan;
   /** US dollars of the entries that are left, as far as the volume is known. */

@@ -1,7 +1,7 @@
 /**
- * The two oldest swaps of a stretch whose volume and first price are given: one that pays the base asset, and before
- * it one that pays the quote asset, sized so that the price before both is the one that the document shows, to the
- * last digit, and their worth is what the volume leaves.
+ * The two oldest swaps of a period with a given volume and first price: one that pays the base asset, and before it one
+ * that pays the quote asset, sized so that the price before both is the one that the document shows, to the last digit,
+ * and their worth is the rest of the volume.
  */
 import type { Decimal } from 'decimal.js';
 import { cut, Exact, UNIT, ZERO } from '../../operations/pools/amounts.ts';
@@ -15,10 +15,10 @@ export interface Landing {
   readonly purchase: { readonly swap: PoolSwap; readonly value: Decimal };
 }
 
-/** Rounds of sizing the sale; each halves what is off, and is nearly exact. */
+/** Rounds of sizing the sale; each halves the difference, and is nearly exact. */
 const ROUNDS = 4;
 
-/** A price with 8 places is met by about every second sale, where the sales are so many units apart. */
+/** About every second sale matches a price with 8 places, where the sales differ by this many units. */
 const TRIES = 64;
 const APART = 1_237;
 

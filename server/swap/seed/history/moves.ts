@@ -1,4 +1,4 @@
-/** One thing that happened in the made-up history, told backwards: the pools after it give the pools before it. */
+/** One event of the made-up history, reversed: computes the pools before it from the pools after it. */
 import type { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../../values/index.ts';
 import { cut, Exact, ZERO } from '../../operations/pools/amounts.ts';
@@ -12,13 +12,13 @@ export interface Happened {
   readonly entry: Entry;
   /** Nanoseconds since 1970. */
   readonly at: bigint;
-  /** What was swapped or moved, US dollars. */
+  /** The swapped or moved value, US dollars. */
   readonly value: Decimal;
   /** What the pool was worth after it, US dollars. */
   readonly poolValue: Decimal;
 }
 
-/** Who did it, and which way it belongs to. */
+/** The user, and the order that it belongs to. */
 export type Doer = Pick<Entry, 'user_id' | 'follow_id' | 'order_id'>;
 
 /** A swap of a pool that ended as `after`. @param value US dollars */

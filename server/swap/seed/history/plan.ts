@@ -1,4 +1,4 @@
-/** What the made-up history has to hold to: stretches of time, and what was swapped in each. */
+/** The constraints of the made-up history: periods of time, and the volume in each. */
 import type { Decimal } from 'decimal.js';
 import { cut, Exact, sum } from '../../operations/pools/amounts.ts';
 import { DAY } from '../../operations/pools/periods.ts';
@@ -38,10 +38,10 @@ const MILLISECOND = 1_000_000n;
 const MINUTE = 60_000n * MILLISECOND;
 
 /**
- * The stretches, newest first. The 24 hours of the pairs begin within a day whose volume is shown too: that day is
- * two stretches, which meet there.
+ * The periods, newest first. The 24 hours of the pairs begin within a day with a documented volume: that day is two
+ * periods, which meet there.
  *
- * @param days how many days there are before those that the document shows
+ * @param days number of days before those that the document shows
  */
 export function planOf(examples: Examples, days: number): readonly Stretch[] {
   const { pairs, transactions, answered } = examples;
@@ -103,7 +103,7 @@ export function planOf(examples: Examples, days: number): readonly Stretch[] {
   ];
 }
 
-/** The volume of all pairs, shared; that of the first may be known. The last gets what is left. */
+/** The volume of all pairs, shared; that of the first may be known. The last gets the rest. */
 function shared(all: Decimal, first: Decimal | undefined): Decimal[] {
   const [ofFirst, ofSecond] = SHARES.map((share) => new Exact(share));
   if (ofFirst === undefined || ofSecond === undefined) throw new Error('there are no shares');

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** Repeats what was said, and quotes the records that were found: always the same for the same turn. */
+/** Repeats the turn, and quotes the records that were found: always the same for the same turn. */
 export const echoModel: Model = async ({ messages, records }) => {
   const said = `You said: ${messages.at(-1)?.content ?? ''}`;
   if (records.length === 0) return { text: said };

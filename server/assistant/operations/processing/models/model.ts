@@ -6,9 +6,9 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** What a model is asked. */
+/** The input of a model. */
 export interface ModelRequest {
-  /** The last one is what the person says now. */
+  /** The last one is the current input of the person. */
   readonly messages: readonly ChatMessage[];
   /** The model's own when undefined. */
   readonly temperature: number | undefined;
@@ -16,7 +16,7 @@ export interface ModelRequest {
   readonly records: readonly string[];
 }
 
-/** What a model says. */
+/** The output of a model. */
 export interface ModelAnswer {
   readonly text: string;
   /** Tokens as the model counted them; undefined when it did not. */
@@ -24,8 +24,8 @@ export interface ModelAnswer {
 }
 
 /**
- * Asks a model.
+ * Calls a model.
  *
- * @throws TurnFault when it is configured wrongly (3), cannot be asked (4) or does not exist (7)
+ * @throws TurnFault when it is configured wrongly (3), cannot be reached (4) or does not exist (7)
  */
 export type Model = (request: ModelRequest, signal: AbortSignal) => Promise<ModelAnswer>;

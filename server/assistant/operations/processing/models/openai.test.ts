@@ -65,7 +65,7 @@ function configured(model: Partial<OpenAiModel> & Pick<OpenAiModel, 'base_url'>)
 }
 
 describe('a bot behind an endpoint', () => {
-  test('is told the prompt, the records, the language, the history and what is said', async () => {
+  test('gets the prompt, the records, the language, the history and the current input', async () => {
     const { asked, base_url } = await endpoint((response, { body }) =>
       json(
         response,
@@ -105,7 +105,7 @@ describe('a bot behind an endpoint', () => {
         { role: 'user', content: 'When does the wombat sleep?' },
       ],
     });
-    // 0 and the empty texts are values; the failed turn is not told.
+    // 0 and the empty texts are values; the failed turn is not sent.
     expect(second).toMatchObject({
       temperature: 0,
       messages: [

@@ -59,7 +59,7 @@ function bodyOf({ model }: OpenAiModel, { messages, temperature }: ModelRequest)
   return { model, messages, stream: false, ...(temperature === undefined ? {} : { temperature }) };
 }
 
-/** The text of a successful answer. What the endpoint says of a failure stays with it: it may quote the key. */
+/** The text of a successful answer. The text of a failure is dropped, because it may quote the key. */
 async function textOf(response: Response): Promise<string> {
   if (response.ok) return boundedText(response);
   await response.body?.cancel();
