@@ -1,7 +1,6 @@
 /**
  * The two engines side by side, each behind every adapter: the same requests and answers, and the decisions of each.
- * Engines differ on the answers listed under "known differences", and on no other derived case; adapters do not differ,
- * to the last byte of a rejection.
+ * Neither engines nor adapters differ in a derived case, adapters to the last byte of a rejection.
  */
 import { serviceNames } from '@wallet-services/contract/services';
 import { operationsOf } from '@wallet-services/generators/document';
