@@ -199,3 +199,9 @@ test.each<[string, Register['levels'][number], RegExp | null]>([
   const expected = message === null ? [] : [expect.stringMatching(message)];
   expect(problems(balanced, {}, {}, [level])).toEqual(expected);
 });
+
+test('a rule that no statement demands has the level of its declaration', () => {
+  const rules = ledger.rules.flatMap((rule) => [rule, { ...rule, id: 'board.list.all', level: 'should' as const }]);
+  const level = { ...kind, level: 'must' } as const;
+  expect(problems(balanced, { rules }, { rules: ['board.*'] }, [level])).toEqual([]);
+});

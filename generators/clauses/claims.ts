@@ -121,8 +121,12 @@ function uneven(clauses: readonly Clause[], { rules }: Ledger): string[] {
   });
 }
 
-/** Rules of a kind with another level than the kind but without a reason; also unused reasons and names. */
-function unlevel({ levels }: Register, { rules }: Ledger): string[] {
+/**
+ * Rules of a kind with another level than the kind but without a reason; also unused reasons and names. A rule that no
+ * statement demands has the level that its declaration gives it.
+ */
+function unlevel({ levels, own }: Register, ledger: Ledger): string[] {
+  const rules = ledger.rules.filter(({ id }) => !own.rules.some((name) => means(name)(id)));
   return levels.flatMap(({ kind, rules: names, level, exceptions = [] }) => {
     const where = `levels.yaml, kind "${kind}"`;
     const all = [...names, ...exceptions.flatMap((one) => one.rules)];
