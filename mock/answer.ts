@@ -7,7 +7,7 @@ import { isError } from './input/validate.ts';
 import type { Log } from './log.ts';
 import type { OwnAnswer } from './own-answers.ts';
 import { type AnswerConfig, responseFor, UnfitPreference, withPreferredAnswer } from './prefer.ts';
-import { recipeOf, type Schema } from './recipe.ts';
+import { recipeOf, revived, type Schema } from './recipe.ts';
 import { RefusedRequest, statusOf } from './refused.ts';
 
 type Mock = PrismHttpComponents['mock'];
@@ -75,7 +75,7 @@ export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Lo
 
       const varied = operation === resource ? recipesOf(resource) : withRecipes(operation);
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const given = send(varied, config);
+        const given = asMade(send(varied, config));
         if (isRefusal(given) || isValid(resource, given)) return given;
       }
       log(
@@ -154,6 +154,10 @@ function throughJson(response: IHttpResponse): IHttpResponse {
   if (response.body === undefined) return response;
   const body: unknown = JSON.parse(JSON.stringify(response.body));
   return { ...response, body };
+}
+
+function asMade(answer: Answer): Answer {
+  return answer._tag === 'Left' ? answer : { ...answer, right: { ...answer.right, body: revived(answer.right.body) } };
 }
 
 function withRecipes(operation: IHttpOperation): IHttpOperation {

@@ -32,7 +32,7 @@ export interface Schema {
  *
  * @param schema what the values must be valid against
  * @param values what examples show at this place; without any, the schema's own examples count
- * @returns a schema whose values are all valid against `schema`, as far as the examples are
+ * @returns a schema with values that `revived` makes valid against `schema`, as far as the examples are
  *
  * @example
  * recipeOf({ type: 'string', pattern: '^[A-Z]+$' }, ['BTC', 'ETH']); // { enum: ['BTC', 'ETH'] }
@@ -155,5 +155,21 @@ function typesOf(value: unknown): readonly string[] {
 }
 
 function distinct(values: readonly unknown[]): readonly unknown[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+  return [...new Map(values.map((value) => [JSON.stringify(value), asText(value)])).values()];
+}
+
+/** Texts of examples do not begin with it. */
+const MARK = '\u0000';
+
+/** The library changes objects and lists of an `enum` in place, so that they are wrong from then on: they are texts for it. */
+function asText(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? `${MARK}${JSON.stringify(value)}` : value;
+}
+
+/** A value that was made by a recipe, with the objects and lists that its examples show. */
+export function revived(value: unknown): unknown {
+  if (typeof value === 'string' && value.startsWith(MARK)) return JSON.parse(value.slice(MARK.length));
+  if (Array.isArray(value)) return value.map(revived);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, revived(member)]));
 }
