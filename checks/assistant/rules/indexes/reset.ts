@@ -134,7 +134,10 @@ function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number
     const hidden = new Set<unknown>();
     const noted = at('createIndexes').noting((request) => {
       for (const { object_id: id } of objectsOf(sentIn(request)['items'])) {
-        added.push({ id, app: request.headers[APP] });
+        const app = request.headers[APP];
+        const before = added.findIndex((one) => one.id === id && one.app === app);
+        if (before >= 0) added.splice(before, 1);
+        added.push({ id, app });
         hidden.delete(id);
       }
     });
