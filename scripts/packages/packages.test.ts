@@ -1,6 +1,7 @@
 /** The packages, as they are published: packed, installed into an empty project elsewhere, and used. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { glob, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -210,6 +211,19 @@ describe('the mock in tests', () => {
   test.each(runners)('works with $name, as its README has it', async (runner) => {
     expect(await runIn(project, runner)).toMatch(/1 passed|^. pass 1$|"numPassedTests":1,/m);
   });
+});
+
+test('the packages have the programs that they start', async () => {
+  const folder = join(project.folder, 'node_modules/@wallet-services');
+  const started: string[] = [];
+  for await (const file of glob('*/dist/**/*.js', { cwd: folder })) {
+    const text = await readFile(join(folder, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/new URL\(`\.\/([\w-]+)\.\$\{/g)) {
+      started.push(join(folder, file, '..', `${name}.js`));
+    }
+  }
+  expect(started).not.toEqual([]);
+  expect(started.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 describe('the guide to check an API of one’s own', () => {
