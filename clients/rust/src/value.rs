@@ -147,6 +147,9 @@ mod tests {
     fn null_is_an_empty_list() {
         let list: crate::lending::MarketList = serde_json::from_str(r#"{"data": null}"#).unwrap();
         assert!(list.data.is_empty());
-        assert!(serde_json::from_str::<crate::lending::MarketList>("{}").is_err(), "a list that is left out is missing");
+        assert!(
+            serde_json::from_str::<crate::lending::MarketList>("{}").is_err(),
+            "a list that is left out is missing"
+        );
     }
 }
