@@ -1,6 +1,7 @@
 /** Proposes declarations for the server, or the traffic, of a command line. */
 
 import { readFile } from 'node:fs/promises';
+import { counted } from '@wallet-services/kit/counted';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 import { checkReplaceable, checkWritable, save } from '../cli/files.ts';
 import { targetOf } from '../cli/target.ts';
@@ -79,13 +80,12 @@ async function trialOf(options: ProposeOptions, contract: Contract, document: Op
 }
 
 function summary({ proposals, undecided, refuted, requests }: Proposals, path: string, print: Print): void {
-  const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
   for (const { operation, family, members } of proposals)
     print(`proposed   ${operation ?? 'the service'}: ${family} ${JSON.stringify(members)}`);
   for (const { operation, family, why, hint } of undecided)
     print(`undecided  ${operation ?? 'the service'}: ${family}: ${why}${hint === undefined ? '' : `; ${hint}`}`);
-  const others = `${many(undecided.length, 'candidate')} undecided, ${refuted.length} refuted`;
-  print(`${many(proposals.length, 'proposal')} written to ${path}; ${others}, with ${many(requests, 'request')}`);
+  const others = `${counted(undecided.length, 'candidate')} undecided, ${refuted.length} refuted`;
+  print(`${counted(proposals.length, 'proposal')} written to ${path}; ${others}, with ${counted(requests, 'request')}`);
 }
 
 /**

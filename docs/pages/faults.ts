@@ -1,5 +1,7 @@
 /** Which rule must detect which faulty server, and the suite compared with another tool. */
+
 import type { TestServerRow } from '@wallet-services/conformance';
+import { counted } from '@wallet-services/kit/counted';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
@@ -7,7 +9,7 @@ import { CROSSCHECK } from '../read/faults.ts';
 import { guidePage } from '../read/guides.ts';
 import { table } from './layout.ts';
 import type { Page } from './page.ts';
-import { counted, serviceLinks, servicePaths } from './service.ts';
+import { serviceLinks, servicePaths } from './service.ts';
 
 /** Where the overview is. */
 export const FAULTS = 'conformance/faults.html';

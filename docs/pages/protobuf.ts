@@ -1,11 +1,12 @@
 /** The protobuf reference: services, methods, messages with their field numbers. */
+import { counted } from '@wallet-services/kit/counted';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { ProtoEnum, ProtoMessage, ProtoPackage, TypeName } from '../read/protobuf.ts';
 import { table } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
-import { counted, serviceLinks, servicePaths } from './service.ts';
+import { serviceLinks, servicePaths } from './service.ts';
 
 const INDEX = 'protobuf/index.html';
 

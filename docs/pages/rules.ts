@@ -2,13 +2,14 @@
 
 import { operationsOf } from '@wallet-services/generators/document';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
+import { counted } from '@wallet-services/kit/counted';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { badge, folded, verdictBadge } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
 import { referenceAnchor } from './reference.ts';
-import { answerTo, counted, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
+import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
 import { statementPath } from './statements.ts';
 
 /** Makes the page. @param fileOf where a file of the repository is on the site */

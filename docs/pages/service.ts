@@ -70,8 +70,3 @@ export function rulesAt({ rules }: ServiceContract, operation: string | null): r
 export function questionsAt({ questions }: ServiceContract, operation: string): readonly OpenQuestionEntry[] {
   return questions.filter((question) => question.operation === operation);
 }
-
-/** `1 rule`, `2 rules` */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}

@@ -1,12 +1,14 @@
 /** The statements of the documents: what holds each in the contract, what checks it, and what the reference server does. */
+
 import { type Clause, citationOf, openKinds } from '@wallet-services/generators/clauses';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
+import { counted } from '@wallet-services/kit/counted';
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { folded, table, verdictBadge } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
-import { answerTo, counted, type Sources, servicePaths } from './service.ts';
+import { answerTo, type Sources, servicePaths } from './service.ts';
 
 /** Where the overview is. */
 export const STATEMENTS = 'conformance/statements.html';

@@ -1,9 +1,10 @@
 /** The output of the proxy on a terminal. */
+
+import { counted } from '@wallet-services/kit/counted';
 import { styleOf } from '@wallet-services/kit/style';
 import type { Addresses } from './addresses.ts';
 import type { Finding, Incident, Summary } from './journal.ts';
 import type { Seen } from './start.ts';
-import { counted } from './text.ts';
 
 type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 

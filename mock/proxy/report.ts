@@ -1,8 +1,9 @@
 /** The report of what passed, as JSON and as Markdown. Holds no value that was sent. */
+
+import { counted } from '@wallet-services/kit/counted';
 import type { Addresses } from './addresses.ts';
 import type { Finding, Incident, OperationCount, Summary } from './journal.ts';
 import type { RuleFinding } from './live/ledger.ts';
-import { counted } from './text.ts';
 
 /** What a report is about, beside what passed. */
 export interface Occasion {

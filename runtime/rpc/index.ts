@@ -1,5 +1,6 @@
 /** Serving protobuf services with Connect, gRPC and gRPC-Web. */
 export { Refusal } from '../refusal.ts';
+export { codeOf } from './codes.ts';
 export {
   type ForCaller,
   forCallers,

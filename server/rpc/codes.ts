@@ -1,5 +1,6 @@
 /** What a refusal is called in RPC. The names are those of Connect, gRPC and Twirp alike. */
 import { Code } from '@connectrpc/connect';
+import { codeOf } from '@wallet-services/runtime/rpc';
 
 /** A status code of RPC, as far as the server uses them. */
 export type RpcCode =
@@ -15,27 +16,6 @@ export type RpcCode =
   | 'unavailable'
   | 'internal';
 
-const BY_STATUS: Readonly<Record<number, RpcCode>> = {
-  400: 'invalid_argument',
-  401: 'unauthenticated',
-  403: 'permission_denied',
-  404: 'not_found',
-  405: 'unimplemented',
-  408: 'deadline_exceeded',
-  409: 'already_exists',
-  413: 'resource_exhausted',
-  415: 'invalid_argument',
-  422: 'invalid_argument',
-  429: 'resource_exhausted',
-  502: 'unavailable',
-  503: 'unavailable',
-};
-
-/** The code that fits the HTTP status of a refusal. */
-export function rpcCode(status: number): RpcCode {
-  return BY_STATUS[status] ?? 'failed_precondition';
-}
-
 /** The same codes, as Connect and gRPC number them. */
 export const connectCodes: Readonly<Record<RpcCode, Code>> = {
   invalid_argument: Code.InvalidArgument,
@@ -50,3 +30,10 @@ export const connectCodes: Readonly<Record<RpcCode, Code>> = {
   unavailable: Code.Unavailable,
   internal: Code.Internal,
 };
+
+const names = new Map(Object.entries(connectCodes).map(([name, code]) => [code, name as RpcCode]));
+
+/** The code that fits the HTTP status of a refusal, as the stubs choose it. */
+export function rpcCode(status: number): RpcCode {
+  return names.get(codeOf(status)) ?? 'internal';
+}

@@ -1,6 +1,7 @@
 /** What the rules found, on a terminal. */
+
+import { counted } from '@wallet-services/kit/counted';
 import { styleOf } from '@wallet-services/kit/style';
-import { counted } from '../text.ts';
 import type { RuleFinding } from './ledger.ts';
 import type { Live } from './live.ts';
 import { reasons } from './sample.ts';
