@@ -53,7 +53,8 @@ export function* partsOf(document: JsonObject, pointers: readonly string[] = [''
     const { pointer, value, isSchema } = step;
     if (isObject(value)) yield { pointer, node: value, isSchema };
     const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    for (const [name, inner] of members) {
+    // The last one is walked first: reversed, the parts come in the order of the document.
+    for (const [name, inner] of members.toReversed()) {
       const next = typeof inner === 'object' ? inside(step, name, inner) : null;
       if (next !== null) steps.push(next);
     }
@@ -79,4 +80,38 @@ export function misplacedReferences(document: JsonObject): readonly string[] {
     if (pointer !== null && NO_SCHEMA.some((pattern) => pattern.test(pointer))) misplaced.add(`${$ref}`);
   }
   return [...misplaced];
+}
+
+/** A reference that cannot be followed. */
+export interface LostReference {
+  /** JSON pointer of the object with the reference. */
+  readonly at: string;
+  readonly reference: string;
+  readonly why: 'leads nowhere' | 'leads out of the document' | 'leads round in a circle';
+}
+
+function whyLost(document: JsonObject, reference: string): LostReference['why'] | null {
+  const met = new Set<string>();
+  for (let next = reference; ; ) {
+    if (!next.startsWith('#')) return 'leads out of the document';
+    if (met.has(next)) return 'leads round in a circle';
+    met.add(next);
+    const pointer = pointerOf(next);
+    const target = pointer === null ? undefined : valueAt(document, pointer);
+    if (target === undefined) return 'leads nowhere';
+    if (!isObject(target) || typeof target['$ref'] !== 'string') return null;
+    next = target['$ref'];
+  }
+}
+
+/** References that lead nowhere, out of the document, or to themselves. */
+export function lostReferences(document: JsonObject): readonly LostReference[] {
+  const why = new Map<string, LostReference['why'] | null>();
+  return [...partsOf(document)].flatMap(({ pointer: at, node: { $ref: reference } }) => {
+    if (typeof reference !== 'string') return [];
+    const known = why.get(reference);
+    const lost = known === undefined ? whyLost(document, reference) : known;
+    why.set(reference, lost);
+    return lost === null ? [] : [{ at, reference, why: lost }];
+  });
 }

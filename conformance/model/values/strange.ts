@@ -2,7 +2,7 @@
 import type { ApiModel } from '../document/api.ts';
 import type { OpenApiDocument } from '../document/document.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { valueAt, within } from './pointer.ts';
+import { within } from './pointer.ts';
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 const one = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
@@ -49,61 +49,6 @@ function* rootsOf(node: unknown, pointer = ''): Generator<readonly [pointer: str
 /** The schemas of a document, each with its pointer. */
 export function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
   for (const [pointer, schema] of rootsOf(document)) yield* schemasIn(schema, pointer);
-}
-
-/** A reference that cannot be followed. */
-export interface LostReference {
-  /** JSON pointer of the object with the reference. */
-  readonly at: string;
-  readonly reference: string;
-  readonly why: 'leads nowhere' | 'leads out of the document' | 'leads round in a circle';
-}
-
-/** The content of these members is data, even where it looks like a reference. */
-const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-behaviour', 'x-unspecified']);
-
-function* referencesIn(node: unknown, at = '', isNamed = false): Generator<readonly [at: string, reference: string]> {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [name, inner] of Object.entries(node)) {
-    if (name === '$ref' && typeof inner === 'string' && !isNamed) yield [at, inner];
-    // Responses are named by their status, which may be `default`, and components by any word.
-    else if (isNamed || !data.has(name) || /\/(responses|schemas|headers)$/.test(at)) {
-      yield* referencesIn(inner, within(at, name), !isNamed && byName.includes(name));
-    }
-  }
-}
-
-/** A fragment may be percent-encoded (RFC 6901, 6). */
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-function whyLost(document: JsonObject, reference: string): LostReference['why'] | null {
-  const met = new Set<string>();
-  for (let next = reference; ; ) {
-    if (!next.startsWith('#')) return 'leads out of the document';
-    if (met.has(next)) return 'leads round in a circle';
-    met.add(next);
-    const target = valueAt(document, decoded(next.slice(1)));
-    if (target === undefined) return 'leads nowhere';
-    if (!isObject(target) || typeof target['$ref'] !== 'string') return null;
-    next = target['$ref'];
-  }
-}
-
-/** References that lead nowhere, out of the document, or to themselves. */
-export function lostReferences(document: JsonObject): readonly LostReference[] {
-  const why = new Map<string, LostReference['why'] | null>();
-  return [...referencesIn(document)].flatMap(([at, reference]) => {
-    const known = why.get(reference);
-    const lost = known === undefined ? whyLost(document, reference) : known;
-    why.set(reference, lost);
-    return lost === null ? [] : [{ at, reference, why: lost }];
-  });
 }
 
 /** One sentence for each ignored part. */
