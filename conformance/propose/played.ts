@@ -7,6 +7,7 @@ import type { Send } from '../core/context.ts';
 import type { Mutant } from '../core/mutant.ts';
 import type { KnownRule } from '../core/rule.ts';
 import { familyOf, ruleIdOf } from '../families/index.ts';
+import type { ApiModel } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import { mutationsAt } from '../mutation/language/at.ts';
@@ -28,7 +29,7 @@ export interface Evidence {
 }
 
 /** The number of faulty servers that are tried for one aspect. */
-export const MOST_MUTANTS = 12;
+const MOST_MUTANTS = 12;
 
 /** Larger answers are not kept. */
 const MOST_BYTES = 2 ** 26;
@@ -77,7 +78,7 @@ export function answerIn(recorded: Recorded, changed: Exchange | undefined): Rec
 }
 
 /** A faulty server in front of a recording. */
-interface Faulty {
+export interface Faulty {
   /** The changed version of each exchange that it changes. */
   readonly changed: ReadonlyMap<Exchange, Exchange>;
   /** Applies the faulty server to another exchange. */
@@ -85,7 +86,7 @@ interface Faulty {
 }
 
 /** Applies a faulty server to recorded exchanges, in their order. */
-export async function inFront({ mutation }: Pick<Mutant, 'mutation'>, exchanges: readonly Exchange[]): Promise<Faulty> {
+async function inFront({ mutation }: Pick<Mutant, 'mutation'>, exchanges: readonly Exchange[]): Promise<Faulty> {
   const known = new Map(exchanges.map((exchange) => [addressOf(requestOf(exchange)), exchange]));
   const fault = mutation();
   const through = async (exchange: Exchange) => {
@@ -145,31 +146,48 @@ async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty
 }
 
 /**
- * The evidence for each aspect of a declaration; none for an aspect that no faulty server breaks on the recording.
+ * The evidence for each aspect of a declaration; none for an aspect that no faulty server breaks on the exchanges.
+ *
+ * @param isNoticed whether the rule with an id fails on what a faulty server makes of the exchanges.
+ */
+export async function evidenceBy(
+  declared: Declaration,
+  api: ApiModel,
+  exchanges: readonly Exchange[],
+  isNoticed: (id: string, faulty: Faulty) => Promise<boolean>,
+): Promise<ReadonlyMap<string, Evidence>> {
+  const found = new Map<string, Evidence>();
+  const tried = new Map<string, number>();
+  for (const mutant of familyOf(declared)?.mutants(declared, mutationsAt(api)) ?? []) {
+    const { kills, target } = mutant;
+    const id = ruleIdOf(declared, kills);
+    const times = tried.get(kills) ?? 0;
+    if (id === undefined || found.has(kills) || target !== undefined || times >= MOST_MUTANTS) continue;
+    const faulty = await inFront(mutant, exchanges);
+    const { changed } = faulty;
+    if (changed.size === 0) continue;
+    tried.set(kills, times + 1);
+    if (!(await isNoticed(id, faulty))) continue;
+    const bodies = [...changed.keys()].map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.text : ''));
+    found.set(kills, { answers: changed.size, different: new Set(bodies).size, mutant: mutant.id });
+  }
+  return found;
+}
+
+/**
+ * The evidence in a run.
  *
  * @param read sends a reading request; null where there is no server.
  */
-export async function evidenceFor(
+export function evidenceFor(
   declared: Declaration,
   run: Exercised,
   read: Send | null,
 ): Promise<ReadonlyMap<string, Evidence>> {
   const { suite, finished, rules } = run;
   const exchanges = finished.flatMap((one) => one.exchanges);
-  const found = new Map<string, Evidence>();
-  const tried = new Map<string, number>();
-  for (const mutant of familyOf(declared)?.mutants(declared, mutationsAt(suite.api)) ?? []) {
-    const { kills, id, target } = mutant;
-    const rule = rules.find((one) => one.id === ruleIdOf(declared, kills));
-    const times = tried.get(kills) ?? 0;
-    if (rule === undefined || found.has(kills) || target !== undefined || times >= MOST_MUTANTS) continue;
-    const faulty = await inFront(mutant, exchanges);
-    const { changed } = faulty;
-    if (changed.size === 0) continue;
-    tried.set(kills, times + 1);
-    if (!(await fallsOver(rule, run, faulty, read))) continue;
-    const bodies = [...changed.keys()].map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.text : ''));
-    found.set(kills, { answers: changed.size, different: new Set(bodies).size, mutant: id });
-  }
-  return found;
+  return evidenceBy(declared, suite.api, exchanges, async (id, faulty) => {
+    const rule = rules.find((one) => one.id === id);
+    return rule !== undefined && fallsOver(rule, run, faulty, read);
+  });
 }

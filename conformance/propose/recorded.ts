@@ -1,16 +1,14 @@
 /** Tries candidates on recorded traffic alone, by the watching and following rules of families, without a server. */
 
-import { familyOf, ruleIdOf } from '../families/index.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { bareService } from '../model/target.ts';
-import { mutationsAt } from '../mutation/language/at.ts';
 import { everything } from '../run/selection.ts';
 import { openJudge } from '../traffic/judge.ts';
 import { exchangeOf, type Recorded } from '../traffic/recorded.ts';
 import { type Supposed, supposing } from './document.ts';
-import { answerIn, type Evidence, inFront, MOST_MUTANTS } from './played.ts';
+import { answerIn, evidenceBy } from './played.ts';
 import type { Trial } from './propose.ts';
 import { type Tried, triedOf, type Verdict } from './trial.ts';
 
@@ -65,27 +63,12 @@ async function evidenceOf(traffic: Traffic, supposed: Supposed, declared: Declar
     const exchange = exchangeOf(own, base, recorded);
     return exchange === null ? [] : [[recorded, exchange]];
   });
-  const found = new Map<string, Evidence>();
-  const tried = new Map<string, number>();
-  for (const mutant of familyOf(declared)?.mutants(declared, mutationsAt(api)) ?? []) {
-    const id = ruleIdOf(declared, mutant.kills);
-    const times = tried.get(mutant.kills) ?? 0;
-    if (id === undefined || found.has(mutant.kills) || times >= MOST_MUTANTS) continue;
-    const { changed } = await inFront(
-      mutant,
-      pairs.map(([, exchange]) => exchange),
-    );
-    if (changed.size === 0) continue;
-    tried.set(mutant.kills, times + 1);
+  const exchanges = pairs.map(([, exchange]) => exchange);
+  return evidenceBy(declared, api, exchanges, async (id, { changed }) => {
     const passed = pairs.map(([recorded, exchange]) => answerIn(recorded, changed.get(exchange)));
     const checks = await judged(traffic, supposed, [id], passed);
-    if (checks.every(({ findings }) => findings.length === 0)) continue;
-    const bodies = new Set(
-      [...changed.keys()].map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.text : '')),
-    );
-    found.set(mutant.kills, { answers: changed.size, different: bodies.size, mutant: mutant.id });
-  }
-  return found;
+    return checks.some(({ findings }) => findings.length > 0);
+  });
 }
 
 /**
