@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -46,10 +46,15 @@ test('large answers that are not read make the next large one a 503; small ones 
   await expect.poll(async () => (await ask('/large')).status).toBe(200);
 });
 
-test('under pressure everything is refused, which is logged once, and taken again after it', async () => {
+test('a late event loop makes the server refuse all but a lone request, which is logged once', async () => {
   const { log, lines } = keptLog();
   let late = true;
-  const { ask } = await gated((_request, response) => void response.end(), { delay: 5, heap: 2 }, log);
+  const held: ServerResponse[] = [];
+  const { ask } = await gated(
+    (request, response) => void (request.url === '/held' ? held.push(response) : response.end()),
+    { delay: 5, heap: 2 },
+    log,
+  );
   const block = async () => {
     while (late) {
       const until = performance.now() + 60;
@@ -57,8 +62,13 @@ test('under pressure everything is refused, which is logged once, and taken agai
       await wait(1);
     }
   };
+  const first = ask('/held');
+  await expect.poll(() => held.length).toBe(1);
   const blocking = block();
   await expect.poll(async () => (await ask('/')).status).toBe(503);
+  held[0]?.end();
+  await first;
+  await expect.poll(async () => (await ask('/')).status).toBe(200);
   late = false;
   await blocking;
   expect(lines.filter(({ msg }) => msg === 'refusing requests with 503')).toMatchObject([

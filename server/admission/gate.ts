@@ -47,6 +47,8 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   /** Places of bodies that were let in. */
   const places = new WeakMap<AnyRequest, () => void>();
   let refusing: string | undefined;
+  /** Requests that have no complete answer yet. */
+  let underWay = 0;
 
   const comerOf = (request: AnyRequest): Comer => {
     const asked = askedBy(request);
@@ -60,7 +62,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   };
 
   const refuseUnderPressure = () => {
-    const reason = pressure.reason();
+    const reason = pressure.reason(underWay > 0);
     if (reason !== undefined && refusing === undefined) log.warn({ reason }, 'refusing requests with 503');
     else if (reason === undefined && refusing !== undefined) log.warn('accepting requests again');
     refusing = reason;
@@ -71,6 +73,10 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
     async enter(request, response, { ear, hasTurnLater = false } = {}) {
       holdAnswers(answers, response, { to: askedBy(request), ear });
       refuseUnderPressure();
+      underWay += 1;
+      response.once('close', () => {
+        underWay -= 1;
+      });
       const length = bodyLength(request);
       if (length === 0) return hasTurnLater ? undefined : turns.take(comerOf(request));
       const leave = await bodies.enter({

@@ -7,8 +7,13 @@ import { getHeapStatistics } from 'node:v8';
 
 /** Watches this process. */
 export interface Pressure {
-  /** Why nothing more is taken at the moment; undefined when all is well. */
-  reason(): string | undefined;
+  /**
+   * Why nothing more is taken at the moment; undefined when all is well.
+   *
+   * @param isShared whether other requests are under way: a late event loop is no reason to refuse the only one, which
+   *   nothing else delays
+   */
+  reason(isShared: boolean): string | undefined;
   stop(): void;
 }
 
@@ -46,8 +51,8 @@ export function watchPressure({ delay = 1_000, heap = 0.85 }: PressureLimits = {
   }, LOOK_EVERY);
   looking.unref();
   return {
-    reason() {
-      if (lateLooks >= LATE_LOOKS) return `the event loop is ${Math.round(late)} ms late`;
+    reason(isShared) {
+      if (isShared && lateLooks >= LATE_LOOKS) return `the event loop is ${Math.round(late)} ms late`;
       return performance.now() < fullUntil ? 'the heap is nearly full' : undefined;
     },
     stop() {
