@@ -188,7 +188,7 @@ describe('wrong usage: exit code 2 and one line', () => {
     [['--compare', '/no/such.json', '/no/other.json'], 'the report /no/such.json cannot be read (ENOENT)'],
     [['--compare', command, command], 'cli.ts is not JSON'],
     [['--compare', manifest, manifest], 'package.json is not a report'],
-    [['--rpc', 'http://127.0.0.1:9'], '--rpc and --grpc belong to lending'],
+    [['--rpc', 'http://127.0.0.1:9'], 'add --lending URL'],
   ])('%j', async (args, message) => {
     const { code, output, errors } = await run(args);
     expect(errors).toContain(message);

@@ -2,6 +2,7 @@
 import { rulesIn, type ServiceChecks } from '@wallet-services/conformance/core';
 import { ofEveryService } from '../shared/open.ts';
 import { sharedVariants } from '../shared/variants.ts';
+import { equivalents } from './equivalents.ts';
 import { swapKnownMembers } from './known.ts';
 import { swapProfile } from './profile.ts';
 
@@ -10,5 +11,6 @@ export default {
   profile: swapProfile,
   known: swapKnownMembers,
   rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
+  equivalents,
   variants: async () => [...sharedVariants('swap'), ...(await import('./variants.ts')).variants],
 } satisfies ServiceChecks;

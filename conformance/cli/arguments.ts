@@ -81,20 +81,22 @@ export interface Arguments
   readonly timeoutMs: number;
 }
 
+const [first] = serviceNames;
+
 const EXAMPLES = `
 Examples:
-  npm run check -- --lending http://127.0.0.1:4000/lending
-  npm run check -- --comment http://127.0.0.1:8080 --init my-server.yaml
+  npm run check -- --${first} http://127.0.0.1:4000/${first}
+  npm run check -- --${first} http://127.0.0.1:8080 --init my-server.yaml
   npm run check -- --target my-server.yaml --json report.json
-  npm run check -- --lending http://127.0.0.1:4000/lending --rpc http://127.0.0.1:4000
-  npm run check -- --lending http://127.0.0.1:4000/lending --rule 'lending.listTransactions.*'
-  npm run check -- --lending http://127.0.0.1:4000/lending --html report.html --junit report.xml
+  npm run check -- --${first} http://127.0.0.1:4000/${first} --rpc http://127.0.0.1:4000
+  npm run check -- --${first} http://127.0.0.1:4000/${first} --rule '${first}.*'
+  npm run check -- --${first} http://127.0.0.1:4000/${first} --html report.html --junit report.xml
   npm run check -- --target staging.yaml --read-only
   npm run check -- --compare before.json after.json --html board.html
-  npm run check -- --list --service lending
+  npm run check -- --list --service ${first}
   npm run check -- --document petstore.yaml --url http://127.0.0.1:8080
   npm run check -- --har traffic.har --html report.html
-  npm run check -- --recorded traffic.har --comment https://api.example.org/comment
+  npm run check -- --recorded traffic.har --${first} https://api.example.org/${first}
 
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 undecided (the server
 cannot be reached, or data is missing: the report says which), 130 interrupted.
@@ -168,10 +170,10 @@ function command(): Command {
       'calls these operations although they look destructive; written as those of --exclude',
       list,
     )
-    .option('--rpc <url>', "address of lending's RPC methods over Connect (JSON)")
-    .option('--grpc <url>', "address of lending's RPC methods over gRPC")
+    .option('--rpc <url>', 'address of the RPC methods over Connect (JSON)')
+    .option('--grpc <url>', 'address of the RPC methods over gRPC')
     .option('--service <names>', 'only these services', names(serviceNames, 'the services'))
-    .option('--operation <ids>', 'only these operations, like listMarkets or Lending/AllMarkets', list)
+    .option('--operation <ids>', 'only these operations: operationIds, or Service/Method', list)
     .option('--rule <ids>', "only these rules; * stands for any text, like 'wire.*'", list)
     .addOption(
       new Option('--level <level>', 'only rules of this level or a stricter one').choices([
@@ -236,7 +238,7 @@ function toArguments(flags: Flags): Arguments {
     throw new UsageError('--shard needs --fuzz: only random cases have parts');
   const urls = serviceNames.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]] as const]));
   if (flags.document === undefined ? flags.url !== undefined : urls.length > 0) {
-    throw new UsageError('--url needs --document; a service of the contract has its own flag, such as --lending URL');
+    throw new UsageError(`--url needs --document; a service of the contract has its own flag, such as --${first} URL`);
   }
   return {
     ...others,

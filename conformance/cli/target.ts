@@ -1,7 +1,7 @@
 /** The target of the command line: a file, addresses, or both. */
 
 import { UsageError } from '@wallet-services/kit/errors';
-import { serviceNames } from '../model/document/services.ts';
+import { type ServiceName, serviceNames } from '../model/document/services.ts';
 import { bareService, type ServiceTarget, type Target } from '../model/target.ts';
 import type { Contract } from '../run/contract.ts';
 import { addressOf, readTarget } from '../target/file.ts';
@@ -17,16 +17,29 @@ function withUrl(service: ServiceTarget | undefined, url: string, flag: string):
   return service === undefined ? bareService(address) : { ...service, url: address };
 }
 
-function withRpc(target: Target, { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>): Target {
+/** The target with the addresses of the RPC methods at the service that has them. */
+async function withRpc(
+  target: Target,
+  { rpc, grpc }: Pick<Arguments, 'rpc' | 'grpc'>,
+  contract: Contract,
+): Promise<Target> {
   if (rpc === undefined && grpc === undefined) return target;
-  const { lending } = target.services;
-  if (lending === undefined) throw new UsageError('--rpc and --grpc belong to lending; add --lending URL');
+  const able: ServiceName[] = [];
+  for (const name of contract.services) if ((await contract.rpc(name)) !== null) able.push(name);
+  const name = able.find((candidate) => target.services[candidate] !== undefined);
+  const service = name === undefined ? undefined : target.services[name];
+  if (name === undefined || service === undefined) {
+    const wanted = able.map((candidate) => `--${candidate} URL`).join(' or ');
+    throw new UsageError(
+      `--rpc and --grpc belong to a service with RPC methods; ${wanted === '' ? 'there is none' : `add ${wanted}`}`,
+    );
+  }
   const addresses = {
-    ...lending.rpc,
+    ...service.rpc,
     ...(rpc === undefined ? {} : { connect: addressOf(rpc, '--rpc') }),
     ...(grpc === undefined ? {} : { grpc: addressOf(grpc, '--grpc') }),
   };
-  return { ...target, services: { ...target.services, lending: { ...lending, rpc: addresses } } };
+  return { ...target, services: { ...target.services, [name]: { ...service, rpc: addresses } } };
 }
 
 /** The service with the additions of the flags. */
@@ -61,10 +74,10 @@ export async function targetOf(
   const byUrl = given.url === undefined ? [] : [[only, withUrl(base.services[only], given.url, '--url')] as const];
   const flagged = { ...base.services, ...Object.fromEntries([...named, ...byUrl]) };
   const whole = Object.entries(flagged).map(([name, one]) => [name, one && withFlags(one, given)]);
-  const target = withRpc({ ...base, services: Object.fromEntries(whole) }, given);
+  const target = await withRpc({ ...base, services: Object.fromEntries(whole) }, given, contract);
   if (Object.keys(target.services).length === 0) {
     throw new UsageError(
-      'nothing to check: add --lending URL (with --document: --url URL) or --target FILE; see --help',
+      `nothing to check: add an address, such as --${contract.services[0]} URL (with --document: --url URL), or --target FILE; see --help`,
     );
   }
   const missing = given.services.find((name) => target.services[name] === undefined);

@@ -5,6 +5,12 @@ import type { OwnRule } from './rule.ts';
 import type { Variant } from './variant.ts';
 
 /**
+ * Ids of derived mutants without the service, where `*` stands for any text, by the reason why they cannot be detected:
+ * the documents leave it open, or no response shows it.
+ */
+export type EquivalentMutants = Readonly<Record<string, readonly string[]>>;
+
+/**
  * The checks of one service of a contract. The parts are loaded when they are needed: a target file needs no rules, and
  * a run no variants.
  *
@@ -28,6 +34,8 @@ export interface ServiceChecks {
   readonly rules: () => Promise<readonly OwnRule[]>;
   /** Correct servers that answer open questions of the documents in another way. */
   readonly variants: () => Promise<readonly Variant[]>;
+  /** Derived mutants that cannot be detected. Absent: none. */
+  readonly equivalents?: EquivalentMutants;
   /** The protobuf service that has the methods to check. Absent: none. */
   readonly rpc?: () => Promise<DescService>;
 }

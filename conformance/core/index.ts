@@ -1,6 +1,6 @@
 /** The parts of `core` that the checks of a contract are written with. */
 export { isAnswerOf, listAt, objectOf, sendTo, serverTimeOf } from './answers.ts';
-export type { ContractChecks, ServiceChecks } from './checks.ts';
+export type { ContractChecks, EquivalentMutants, ServiceChecks } from './checks.ts';
 export type { CheckContext, InputProfile, SendHttp, SignedIn, SuiteContext } from './context.ts';
 export type { Breach, Judgement } from './judgement.ts';
 export {

@@ -62,7 +62,7 @@ export async function checkRecording(path: string, options: RecordingOptions): P
     : found.map(({ service, url }) => ({ service, target: bareService(url) }));
   if (targets.length === 0) {
     throw new UsageError(
-      `the recording ${path} has no request of ${wanted.join(', ')}; add their addresses, such as --lending URL --recorded FILE`,
+      `the recording ${path} has no request of ${wanted.join(', ')}; add their addresses, such as --${wanted[0]} URL --recorded FILE`,
     );
   }
   const judges: ServiceJudge[] = [];

@@ -136,6 +136,8 @@ describe('a recording', () => {
   });
 
   test('that does not exist is reported with a hint', async () => {
-    await expect(checked(join(folder, 'nowhere.har'))).rejects.toThrow(/cannot be read \(ENOENT\).*--lending URL/);
+    await expect(checked(join(folder, 'nowhere.har'))).rejects.toThrow(
+      /cannot be read \(ENOENT\).*the address of a service/,
+    );
   });
 });

@@ -110,7 +110,7 @@ async function checkFile(path: string): Promise<void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(
       path,
-      `cannot be read (${error.code}); check the path given to --har. To write one, add an address, such as --lending URL`,
+      `cannot be read (${error.code}); check the path given to --har. To write one, add the address of a service`,
     );
   });
   try {

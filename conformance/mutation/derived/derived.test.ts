@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceNames } from '../../model/document/services.ts';
+import { checksOfContract } from '../../run/plug-in.ts';
 import { everything, matches } from '../../run/selection.ts';
 import { exercise } from '../../run/service.ts';
 import { type Reference, startReference } from '../../testing/reference.ts';
-import { equivalents } from './equivalent.ts';
 import { derivedMutants } from './index.ts';
 import { tryLive } from './live.ts';
 import type { DerivedMutant } from './mutant.ts';
@@ -17,6 +17,8 @@ interface Tried {
 let reference: Reference;
 const recordings = new Map<string, Recording>();
 const tried: Tried[] = [];
+/** Patterns of the ids of mutants that cannot be detected. */
+let equivalents: readonly string[];
 
 async function record(service: string): Promise<Recording> {
   const { target, contract } = reference;
@@ -45,6 +47,16 @@ async function record(service: string): Promise<Recording> {
 
 beforeAll(async () => {
   reference = await startReference();
+  const checks = await checksOfContract();
+  const byService = await Promise.all(
+    serviceNames.map(async (name) => {
+      const reasons = (await checks.service(name))?.equivalents ?? {};
+      return Object.values(reasons)
+        .flat()
+        .map((id) => `${name} ${id}`);
+    }),
+  );
+  equivalents = byService.flat();
 }, 30_000);
 afterAll(() => reference.close());
 

@@ -164,14 +164,13 @@ function curlOf(exchange: Exchange, sealing: Sealing): string {
 
 /** The folder of the contract's protobuf files. */
 function protoFolder(): string {
-  const file = fileURLToPath(import.meta.resolve('@wallet-services/contract/proto/lending/v1/lending.proto'));
-  return file.replace(/[/\\]lending[/\\]v1[/\\]lending\.proto$/, '');
+  return fileURLToPath(new URL('proto', import.meta.resolve('@wallet-services/contract/package.json')));
 }
 
-/** `/lending.v1.Lending/AllMarkets` at the end of an address. */
-function protoFile(url: string): string {
-  const [, name = 'lending', version = 'v1'] = /\/(\w+)\.(v\d+)\.\w+\/\w+$/.exec(url) ?? [];
-  return `${name}/${version}/${name}.proto`;
+/** The definition of the method `/shop.v1.Shop/AllItems`, at the end of an address: `shop/v1/shop.proto`. */
+function protoFlags(url: string): readonly string[] {
+  const [, name, version] = /\/(\w+)\.(v\d+)\.\w+\/\w+$/.exec(url) ?? [];
+  return name === undefined ? [] : [`-import-path ${word(protoFolder())} -proto ${name}/${version}/${name}.proto`];
 }
 
 /** The headers and the message as grpcurl and buf take them. */
@@ -191,7 +190,7 @@ function grpcurlOf(exchange: Exchange, sealing: Sealing): string {
   return [
     'grpcurl',
     ...(plain ? ['-plaintext'] : []),
-    `-import-path ${word(protoFolder())} -proto ${protoFile(url)}`,
+    ...protoFlags(url),
     ...rpcFlags(exchange, sealing),
     port === '' ? `${hostname}:${plain ? 80 : 443}` : host,
     pathname.split('/').slice(-2).join('/'),
