@@ -122,6 +122,11 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     const exchange = page.locator('.exchange', { hasText: 'seen=live' });
     await exchange.locator('summary').first().click();
     await expect.poll(() => exchange.getByLabel('Body of the response').textContent()).toContain('"symbol"');
+    await exchange.getByRole('button', { name: 'Repeat' }).click();
+    await page.getByRole('status').getByText('Sent again: 200').waitFor();
+    await expect.poll(() => page.locator('.exchange', { hasText: 'seen=live' }).count()).toBe(2);
+    await page.getByLabel('Path contains').fill('seen=other');
+    await page.getByText('None of 2 exchanges passes the filter').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     expect(await page.getByRole('button', { name: 'Paused' }).getAttribute('aria-pressed')).toBe('true');
   });

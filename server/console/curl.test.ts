@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlOf } from './assets/curl.js';
+import { curlOf, requestOf } from './assets/curl.js';
 
 /** The words that a shell makes of a command. */
 function words(command: string): string[] {
@@ -31,4 +31,23 @@ test('a body is sent as it was, and nothing in it is run', () => {
   expect(curlOf(origin, { method: 'POST', path: '/a', request: { headers: {}, body: 'text' } })).toBe(
     `curl -i -d text ${origin}/a`,
   );
+});
+
+test('a request without a credential can be sent again from the page', () => {
+  const headers = { host: 'x', 'content-type': 'application/json' };
+  expect(requestOf({ method: 'POST', path: '/a', request: { headers, body: { a: 1 } } })).toEqual({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":1}',
+  });
+  expect(requestOf({ method: 'GET', path: '/a', request: { headers } })).not.toHaveProperty('body');
+});
+
+test.each([
+  ['a credential in its address', { headers: {} }, '/a?token=[redacted]'],
+  ['a credential in a header', { headers: { Authorization: 'Bearer [redacted]' } }],
+  ['a credential in the body', { headers: {}, body: { password: '[redacted]' } }],
+  ['a body that was not kept whole', { headers: {}, body: 'abc', truncated: true }],
+])('a request with %s cannot', (_name, request, path = '/a') => {
+  expect(requestOf({ method: 'POST', path, request })).toBeUndefined();
 });

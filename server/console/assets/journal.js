@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { ask, query, read, within } from './api.js';
-import { curlOf } from './curl.js';
+import { curlOf, requestOf } from './curl.js';
 import {
   attempt,
   Body,
@@ -31,6 +31,7 @@ export function Journal({ world, about }) {
   const [filter, change] = useState({ service: '', operation: '', status: '' });
   const [paused, pause] = useState(false);
   const [onlyFound, choose] = useState(false);
+  const [part, type] = useState('');
   const path = within(world, `/journal${query({ ...filter, limit: 100 })}`);
   const loaded = useLoaded(() => read(path), [path]);
   const state = useEvents(paused ? undefined : within(world, '/journal/events'), loaded.reload);
@@ -45,6 +46,7 @@ export function Journal({ world, about }) {
       <div class="fields">
         <${Choice} label="Service" value=${filter.service} onChange=${set('service')} options=${[['', 'all'], ...about.services.map((name) => [name, name])]} />
         <${Field} label="Operation" value=${filter.operation} onInput=${set('operation')} placeholder="such as createTurn" />
+        <${Field} label="Path contains" type="search" value=${part} onInput=${type} placeholder="such as /comments/42" />
         <${Choice} label="Status" value=${filter.status} onChange=${set('status')} options=${STATUSES} />
         <label class="check"><input type="checkbox" checked=${onlyFound} onChange=${(event) => choose(event.target.checked)} />only with findings or faults</label>
       </div>
@@ -55,9 +57,11 @@ export function Journal({ world, about }) {
       </div>
     </section>
     <${Loaded} of=${loaded} empty="No exchanges yet. Call a service, and the exchange appears here.">${(exchanges) => {
-      const shown = exchanges.filter(({ findings, faults }) => !onlyFound || findings.length + faults.length > 0);
+      const shown = exchanges.filter(
+        ({ path, findings, faults }) => path.includes(part) && (!onlyFound || findings.length + faults.length > 0),
+      );
       if (shown.length === 0)
-        return html`<p class="empty">None of ${counted(exchanges.length, 'exchange')} has findings or faults.</p>`;
+        return html`<p class="empty">None of ${counted(exchanges.length, 'exchange')} passes the filter.</p>`;
       return html`<section class="card"><h2 class="hidden">Exchanges</h2><ul>
         ${shown.map((each) => html`<li key=${each.number} class="exchange"><${Exchange} of=${each} world=${world} /></li>`)}</ul></section>`;
     }}<//>`;
@@ -69,6 +73,12 @@ const originOf = (world) => (world === 'main' ? location.origin : `${location.or
 function Exchange({ of: exchange, world }) {
   const { at, method, path, status, broken, duration_ms, faults, findings, service, operation } = exchange;
   const [open, toggle] = useState(false);
+  const request = requestOf(exchange);
+  const repeat = () =>
+    attempt(
+      () => fetch(`${originOf(world)}${path}`, { ...request, signal: AbortSignal.timeout(15_000) }),
+      (/** @type {Response} */ { status }) => `Sent again: ${status}`,
+    );
   return html`<details open=${open} onToggle=${(event) => toggle(event.target.open)}>
     <summary>
       <span class="time">${at.slice(11, 19)}</span><span class="method">${method}</span>
@@ -84,6 +94,7 @@ function Exchange({ of: exchange, world }) {
       open &&
       html`<div class="halves">
       <p class="row wide"><${CopyButton} text=${curlOf(originOf(world), exchange)} name="as curl" isShown />
+        ${request === undefined ? html`<span class="dim small">its credential is not kept: repeat it with curl</span>` : html`<button type="button" class="tiny" onClick=${repeat}>Repeat</button>`}
         ${service !== undefined && html`<a class="small" href=${`/reference/${service}`}>${operation === undefined ? 'The API reference' : `The API reference of ${operation}`}</a>`}</p>
       ${
         findings.length > 0 &&

@@ -42,7 +42,7 @@ export function Payments({ world, about }) {
           paid,
         }) => html`<li key=${code_id} class="card stack">
         <div class="row between"><span class="amount">${amount} ${names.data?.get(asset_id) ?? ''}</span><span class=${`mark ${paid ? 'good' : 'warn'}`}>${paid ? 'paid' : 'open'}</span></div>
-        <dl class="small"><dt>requested by</dt><dd>${service}</dd><dt>asset</dt><dd class="mono">${asset_id}</dd>
+        <dl class="small"><dt>requested by</dt><dd>${service}</dd><dt>asset</dt><dd>${names.data?.get(asset_id) ?? ''} <span class="mono">${asset_id}</span></dd>
           <dt>trace id</dt><dd class="mono">${trace_id}</dd><dt>created</dt><dd>${moment(created_at)}</dd></dl>
         <div class="row">
           <button type="button" class="primary" disabled=${paid || payer === ''} onClick=${() => pay(code_id)}>Pay<span class="hidden"> ${amount} for ${service}, trace id ${trace_id}</span></button>

@@ -10,12 +10,14 @@ const AIRDROP_STATES = ['created', 'paid', 'sending', 'delivered', 'failed'].map
 ]);
 
 export function States({ world, about }) {
+  const people = useLoaded(() => read(within(world, '/people')), [world]);
+  const nameOf = (user) => (people.data ?? []).find(({ user_id }) => user_id === user)?.full_name ?? user ?? '';
   return html`<${Heading} title="Orders and airdrops">With the state names of their services. Setting a state has the same effect as reaching it
       by itself: a delivered airdrop pays its rewards.<//>
     ${
       about.services.includes('swap') &&
       html`<${Part} title="Swap orders" path=${within(world, '/orders')} empty="There is no order."
-      idOf=${({ id }) => id} more=${({ user_id }) => user_id ?? ''} stateOf=${({ state }) => state} states=${ORDER_STATES} change=${(state) => ({ state })} />`
+      idOf=${({ id }) => id} more=${({ user_id }) => nameOf(user_id)} stateOf=${({ state }) => state} states=${ORDER_STATES} change=${(state) => ({ state })} />`
     }
     ${
       about.services.includes('comment') &&

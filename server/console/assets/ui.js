@@ -25,15 +25,24 @@ function say(text) {
   silence = setTimeout(() => notice.replaceChildren(), 5_000);
 }
 
+/** What was pressed, or the form that was submitted. */
+const pressed = () => {
+  const active = document.activeElement;
+  return active?.closest('button, select') ?? active?.closest('form') ?? undefined;
+};
+
 /**
- * Does something and says how it went.
+ * Does something and says how it went. What was pressed is busy meanwhile, and pressing it again does nothing.
  *
  * @template Result
  * @param {() => Promise<Result>} act
  * @param {string | ((result: Result) => string)} done
- * @returns {Promise<any>} what came of it; undefined where it failed
+ * @returns {Promise<any>} what came of it; undefined where it failed, or was already under way
  */
 export async function attempt(act, done) {
+  const busy = pressed();
+  if (busy?.ariaBusy === 'true') return undefined;
+  busy?.setAttribute('aria-busy', 'true');
   try {
     const result = await act();
     say(typeof done === 'string' ? done : done(result));
@@ -41,6 +50,8 @@ export async function attempt(act, done) {
   } catch (error) {
     say(error instanceof Refused ? error.message : String(error));
     return undefined;
+  } finally {
+    busy?.removeAttribute('aria-busy');
   }
 }
 
