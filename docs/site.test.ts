@@ -14,6 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referenceAnchor } from './pages/reference.ts';
 import { readChoices } from './read/choices.ts';
 import { readContract, type ServiceContract } from './read/contract.ts';
+import { guidePage } from './read/guides.ts';
+import { paths } from './read/paths.ts';
 import { root } from './read/repository.ts';
 import { serveSite } from './serve.ts';
 import { deadLinks, readSite } from './testing/static-site.ts';
@@ -120,6 +122,16 @@ describe('the site', () => {
       deadLinks(path, pages, files, BASE).map((target) => `${path}: ${target}`),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('leads along each path, and to no other path at its ends', () => {
+    for (const { stops } of paths.slice(0, 4)) {
+      const stopPages = stops.map(({ file = '' }) => html(guidePage(file)));
+      expect(stopPages.map((page) => page.includes('Previous page'))).toEqual(stops.map((_, place) => place > 0));
+      expect(stopPages.map((page) => page.includes('Next page'))).toEqual(
+        stops.map((_, place) => place < stops.length - 1),
+      );
+    }
   });
 
   it('lists the operations of a service before a script runs, each with its rules', () => {

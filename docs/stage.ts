@@ -44,6 +44,15 @@ function raw(html: string): string {
   return `\n\n${fence}${RAW}\n${html.trim()}\n${fence}\n\n`;
 }
 
+/** Front matter for the first and the last page of a path, which lead to no other path. */
+function endOfPath(file: string): string {
+  const ends = paths.flatMap(({ stops }) => [
+    ...(stops.at(0)?.file === file ? ['prev: false\n'] : []),
+    ...(stops.at(-1)?.file === file ? ['next: false\n'] : []),
+  ]);
+  return ends.length === 0 ? '' : `---\n${ends.join('')}---\n`;
+}
+
 /** A guide, with the charts below its tables, without comments. */
 function guideText({ file, text, parsed }: Guide, charts: readonly ChartOf[]): string {
   const chartOf = chartsOf(charts, file);
@@ -113,7 +122,10 @@ export async function stage({ home, library, charts, pages, statics, base, versi
   };
   const files = new Map<string, StaticFile>([
     ['index.md', home],
-    ...guides.map((guide): [string, string] => [markdownPath(guide.page), guideText(guide, charts)]),
+    ...guides.map((guide): [string, string] => [
+      markdownPath(guide.page),
+      `${endOfPath(guide.file)}${guideText(guide, charts)}`,
+    ]),
     ...pages.map((page): [string, string] => [markdownPath(page.path), generatedText(page, isPage)]),
     ...[...statics].map(([path, file]): [string, StaticFile] => [`public/${path}`, file]),
     ['.vitepress/data.json', JSON.stringify(data)],

@@ -16,7 +16,7 @@ const readers = [
     link: '/start/mock',
   },
   {
-    title: 'Build a service',
+    title: 'Check or build a server',
     details:
       'A suite that checks a server in any language, and reports how to repeat each failure. Stubs for TypeScript.',
     link: '/start/build',

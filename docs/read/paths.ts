@@ -26,11 +26,11 @@ export const paths: readonly Path[] = [
       stop('docs/guides/which-server.md', 'Mock, sandbox or proxy'),
       stop('docs/guides/test-with-the-sandbox.md', 'Test with the sandbox'),
       stop('server/STORIES.md', 'A story for each service'),
-      stop('server/README.md', 'The sandbox in full'),
+      stop('server/README.md', 'The reference server'),
     ],
   },
   {
-    title: 'Build a service',
+    title: 'Check or build a server',
     stops: [
       stop('docs/start/build.md', 'Get started'),
       stop('conformance/README.md', 'Check a server'),
