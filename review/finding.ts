@@ -107,18 +107,24 @@ export function isGrave(grade: ChangeClass): boolean {
 const DIGITS = 6;
 
 /**
- * Gives a finding its id. The digest at its end depends on the values before and after the change; where neither is
- * known, on the text of the finding.
+ * Gives a finding its id. The digest at its end depends on what the finding says, on the values before and after the
+ * change, and on the alternative that it is in.
  */
 export function named({ parts, also: _, pointers = { base: null, head: null }, ...finding }: Unnamed): Finding {
-  const ids = (parts ?? [finding.subject]).map((subject) => idOf(finding, subject));
+  const form = formOf(pointers);
+  const ids = (parts ?? [finding.subject]).map((subject) => idOf(finding, subject, form));
   return { id: ids[0] ?? '', ids, class: classOf(finding), pointers, ...finding };
 }
 
-function idOf(finding: Omit<Unnamed, 'parts' | 'pointers' | 'also'>, subject: string): string {
+/** Which alternatives a pointer leads through: the path of a member does not show them. */
+function formOf({ base, head }: Pointers): string {
+  return [...(base ?? head ?? '').matchAll(/\/(?:anyOf|oneOf)\/\d+/g)].join('');
+}
+
+function idOf(finding: Omit<Unnamed, 'parts' | 'pointers' | 'also'>, subject: string, form: string): string {
   const { area, service, direction, member, kind, before, after, change } = finding;
   const digest = createHash('sha256')
-    .update(JSON.stringify(before === null && after === null ? [change] : [before, after]))
+    .update(JSON.stringify([change, before, after, form]))
     .digest('hex')
     .slice(0, DIGITS);
   const place = member === '' || member.startsWith('[') ? `${subject}${member}` : `${subject}.${member}`;
