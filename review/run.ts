@@ -1,4 +1,4 @@
-/** Runs the tools that the report needs: git, Redocly and buf. */
+/** Runs the tools that the report needs: git and buf. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -34,6 +34,7 @@ export interface RunOptions {
  */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
+    const start = Date.now();
     const child = spawn(program, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
@@ -47,7 +48,9 @@ export function run(program: string, args: readonly string[], options: RunOption
     child.on('error', (error) => reject(new ReviewError(`cannot start ${program}: ${error.message}.`)));
     child.on('close', (code, signal) => {
       if (code === null) {
-        reject(new ReviewError(`${program} was stopped by ${signal ?? 'a signal'} before it had finished; try again.`));
+        const isLate = Date.now() - start >= TIME_LIMIT;
+        const why = isLate ? `the limit of this command, ${TIME_LIMIT / 1000} seconds,` : (signal ?? 'a signal');
+        reject(new ReviewError(`${program} was stopped by ${why} before it had finished.`));
       } else {
         resolve({ code, output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString() });
       }

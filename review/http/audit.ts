@@ -4,9 +4,10 @@
  * pointer.
  */
 import type { Unnamed } from '../finding.ts';
-import { type JsonObject, stableText } from '../json.ts';
+import { type JsonObject, segmentsOf, stableText } from '../json.ts';
 import { aboveOf, Compared, definitionOf } from './audit/compared.ts';
 import { type RawDifference, rawDifferences } from './audit/raw.ts';
+import { isText } from './judge/keyword.ts';
 
 /** The two documents, and the parts of them that were compared. */
 export interface Audited {
@@ -90,10 +91,13 @@ function textOf(value: unknown): string | null {
 
 const HOW = 'the report does not compare this part: compare both versions yourself';
 
+const TEXT = { class: 'documentation', how: '' } as const;
+
 function unknown(service: string, { base, head, before, after }: RawDifference): Unnamed {
   const pointer = head ?? base ?? '';
   const verb = base === null ? 'added' : head === null ? 'removed' : 'changed';
-  const effect = { class: 'unclear', how: HOW } as const;
+  const isForPeople = isText(segmentsOf(pointer).at(-1) ?? '');
+  const effect = isForPeople ? TEXT : { class: 'unclear' as const, how: HOW };
   return {
     area: 'http',
     sides: { clients: effect, servers: effect, mocks: effect },
@@ -101,8 +105,8 @@ function unknown(service: string, { base, head, before, after }: RawDifference):
     direction: null,
     subject: pointer,
     member: '',
-    kind: 'not-compared',
-    change: `${verb}; the report cannot tell what that means`,
+    kind: isForPeople ? 'text-changed' : 'not-compared',
+    change: isForPeople ? verb : `${verb}; the report cannot tell what that means`,
     before: textOf(before),
     after: textOf(after),
     places: [],

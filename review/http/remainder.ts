@@ -40,17 +40,19 @@ function shared(
 }
 
 /** Operations that are served at another address than the rest of the document. */
-function addresses(service: string, { base, head, before, common }: Common): readonly Unnamed[] {
+function addresses(service: string, { base, head, before: operations, common }: Common): readonly Unnamed[] {
   return common.flatMap((operation) => {
-    const earlier = before.get(operation.key);
+    const earlier = operations.get(operation.key);
     if (earlier === undefined || (earlier.servers === undefined && operation.servers === undefined)) return [];
-    const [old, now] = [urls(earlier.servers ?? base['servers']), urls(operation.servers ?? head['servers'])];
-    if (old === now) return [];
+    const [before, after] = [earlier.servers ?? base['servers'], operation.servers ?? head['servers']].map(arrayOf);
+    const [old, now] = [urls(before), urls(after)];
+    if (before === undefined || after === undefined || old === now) return [];
+    const isMore = before.every((one) => after.some((other) => isServedBy(objectOf(other), objectOf(one))));
     return [
       {
-        ...shared(service, 'breaking', 'server-changed'),
+        ...(isMore ? shared(service, 'compatible', 'server-added') : shared(service, 'breaking', 'server-changed')),
         subject: operation.name,
-        change: 'the operation is served at another address',
+        change: isMore ? 'the operation is served at more addresses' : 'the operation is served at another address',
         before: old,
         after: now,
         places: [{ operation: operation.name, where: '', member: '' }],
@@ -60,8 +62,21 @@ function addresses(service: string, { base, head, before, common }: Common): rea
   });
 }
 
-function urls(servers: unknown): string {
-  return arrayOf(servers)
+/** Whether a server has every address that another one has. */
+function isServedBy(server: JsonObject, { url, variables }: JsonObject): boolean {
+  if (addressText(String(server['url'])) !== addressText(String(url))) return false;
+  return Object.entries(objectOf(variables)).every(([name, variable]) => {
+    const { default: old, enum: values } = objectOf(variable);
+    const { default: now, enum: allowed } = objectOf(objectOf(server['variables'])[name]);
+    const isAny = now !== undefined && allowed === undefined;
+    return (
+      old === now && (isAny || (values !== undefined && arrayOf(values).every((one) => arrayOf(allowed).includes(one))))
+    );
+  });
+}
+
+function urls(servers: readonly unknown[] | undefined): string {
+  return (servers ?? [])
     .map((server) => {
       const { url, variables } = objectOf(server);
       const written = addressText(String(url));

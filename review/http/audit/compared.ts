@@ -3,7 +3,8 @@
  * nodes differ there is a finding, and if they do not, both have the same meaning. For a definition that is read only
  * through references, the places of the references count.
  */
-import { isObject, type JsonObject, segmentText } from '../../json.ts';
+import { isObject, type JsonObject, objectOf, segmentsOf, segmentText, valueAt } from '../../json.ts';
+import { isIgnoredHeader, isIgnoredParameter } from '../canonical/operation.ts';
 import { pointerTo } from '../reference.ts';
 
 /** The compared parts of one document. */
@@ -24,6 +25,7 @@ export class Compared {
     for (const outer of [pointer, ...aboveOf(pointer)]) {
       // The operations of a callback are compared as operations of their own.
       if (outer !== '#' && this.#pointers.has(outer)) return !/\/callbacks$/.test(inner) || inner === pointer;
+      if (PART.test(outer)) return !isTextOf(outer, pointer) && this.#isReadElsewhere(outer);
       inner = outer;
     }
     const definition = definitionOf(pointer);
@@ -33,11 +35,30 @@ export class Compared {
     return this.#sitesOf(definition).every((site) => this.has(site, known));
   }
 
+  /** Of two parameters of one name only the last is read; one that OpenAPI ignores is read by nobody. */
+  #isReadElsewhere(part: string): boolean {
+    const node = objectOf(valueAt(this.#document, segmentsOf(part)));
+    const reference = node['$ref'];
+    const target = typeof reference === 'string' ? pointerTo(this.#document, reference) : undefined;
+    if (target !== undefined) return this.#pointers.has(target);
+    return typeof reference === 'string' || isIgnoredParameter(node) || isIgnoredHeader(part.replace(/.*\//, ''));
+  }
+
   #sitesOf(definition: string): readonly string[] {
     this.#sites ??= referenceSites(this.#document);
     return this.#sites.get(definition) ?? [];
   }
 }
+
+/** The parts of an operation that are compared each by itself, wherever the operation is. */
+const PART = new RegExp(
+  [
+    /^#\/(?:paths|webhooks)\/[^/]+\/[^/]+(?:\/callbacks\/[^/]+\/[^/]+\/[^/]+)*/,
+    /\/(?:parameters\/\d+|requestBody|responses\/(?!x-)[^/]+)(?:\/headers\/[^/]+)?(?:\/content\/[^/]+)?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+);
 
 /**
  * Members of a path that apply to all its operations are read with them; they are not read where the path has no
@@ -49,6 +70,11 @@ const OF_PATH = /^#\/(paths|webhooks)\/[^/]+\/(parameters|servers|summary|descri
 function isOfDocument(pointer: string): boolean {
   if (OF_PATH.test(pointer)) return true;
   return pointer === '#' || !/^#\/(paths|webhooks|components\/[^/]+)(\/|$)/.test(pointer);
+}
+
+/** Whether a pointer leads to a text beside a reference: it replaces that of the target. */
+function isTextOf(part: string, pointer: string): boolean {
+  return pointer === `${part}/description` || pointer === `${part}/summary`;
 }
 
 /** The pointers above one, the nearest first. */
@@ -68,10 +94,11 @@ function referenceSites(document: JsonObject): ReadonlyMap<string, readonly stri
   const walk = (node: unknown, pointer: string): void => {
     if (Array.isArray(node)) for (const [index, one] of node.entries()) walk(one, `${pointer}/${index}`);
     if (!isObject(node)) return;
-    const reference = node['$ref'];
-    const target = typeof reference === 'string' ? pointerTo(document, reference) : undefined;
-    const definition = target === undefined ? undefined : definitionOf(target);
-    if (definition !== undefined) sites.set(definition, [...(sites.get(definition) ?? []), pointer]);
+    for (const reference of [node['$ref'], node['$dynamicRef']]) {
+      const target = typeof reference === 'string' ? pointerTo(document, reference) : undefined;
+      const definition = target === undefined ? undefined : definitionOf(target);
+      if (definition !== undefined) sites.set(definition, [...(sites.get(definition) ?? []), pointer]);
+    }
     for (const [name, value] of Object.entries(node)) {
       if (typeof value === 'object') walk(value, `${pointer}/${segmentText(name)}`);
     }

@@ -75,7 +75,7 @@ function parametersOf(context: Context, written: readonly Written[], pathNames: 
   for (const one of written) {
     const { schema, pointer } = resolved(context.source, one);
     const parameter = objectOf(schema);
-    if (isIgnored(parameter)) continue;
+    if (isIgnoredParameter(parameter)) continue;
     const name = parameter['in'] === 'path' ? pathName(String(parameter['name']), pathNames) : parameterName(parameter);
     parameters.set(`${parameter['in']} ${name}`, parameterOf(context, parameter, pointer));
   }
@@ -83,7 +83,7 @@ function parametersOf(context: Context, written: readonly Written[], pathNames: 
 }
 
 /** Headers that OpenAPI describes in another way: a parameter that describes one of them is ignored. */
-function isIgnored({ name, in: place }: JsonObject): boolean {
+export function isIgnoredParameter({ name, in: place }: JsonObject): boolean {
   return place === 'header' && /^(accept|content-type|authorization)$/i.test(String(name));
 }
 
@@ -194,9 +194,13 @@ function bodyOf(context: Context, node: JsonObject, pointer: string): Draft {
   return draft;
 }
 
+/** The type of the content is given with the content: such a header of a response is ignored. */
+export function isIgnoredHeader(name: string): boolean {
+  return /^content-type$/i.test(name);
+}
+
 function responseOf(context: Context, node: JsonObject, pointer: string): Draft {
-  // The type of the content is given with the content: such a header is ignored.
-  const named = Object.entries(objectOf(node['headers'])).filter(([name]) => !/^content-type$/i.test(name));
+  const named = Object.entries(objectOf(node['headers'])).filter(([name]) => !isIgnoredHeader(name));
   const headers = named.map(([name, given]) => {
     const written = resolved(context.source, { schema: given, pointer: `${pointer}/headers/${segmentText(name)}` });
     return [name.toLowerCase(), headerOf(context, objectOf(written.schema), written.pointer)];

@@ -6,8 +6,9 @@
  * `request.Market` (without read-only members) and `response.Market` (without write-only members).
  */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
-import { resolved } from '../reference.ts';
+import { componentAt, resolved } from '../reference.ts';
 import type { Alternative, Written } from './alternative.ts';
+import { heirsOf } from './heirs.ts';
 import type { Origins } from './origin.ts';
 import { branchesOverlap, overlap } from './overlap.ts';
 import { described, textOf, type Union, unionOf } from './union.ts';
@@ -21,6 +22,8 @@ export const EXCLUSIVE = 'x-one-of';
 export const BRANCHES = 'x-one-of-branches';
 export const DISCRIMINATOR = 'x-discriminator';
 export const INNER = 'x-of-alternatives';
+/** Components that a discriminator leads to from the one that they extend: nothing need refer to them. */
+export const HEIRS = 'x-heirs';
 
 /** The keyword that holds the alternatives. */
 export const ALTERNATIVES = 'anyOf';
@@ -98,7 +101,9 @@ export class SchemaWriter {
       draft[BRANCHES] = stableText(union.branches.map((branch) => branch.map(textOf).toSorted()).toSorted());
     }
     if (union.discriminator !== undefined) {
-      draft[DISCRIMINATOR] = stableText(described(this.#document, objectOf(union.discriminator)));
+      const [only, ...more] = union.alternatives.filter(({ type }) => type !== 'null');
+      const heirs = only === undefined || more.length > 0 ? [] : this.#heirsOf(only);
+      draft[DISCRIMINATOR] = stableText(described(this.#document, objectOf(union.discriminator), heirs));
     }
   }
 
@@ -114,8 +119,18 @@ export class SchemaWriter {
       this.components[name] = draft;
       this.#origins.set(draft, alternative.pointer);
       Object.assign(draft, this.#alternative(alternative, direction, draft));
+      const heirs = this.#heirsOf(alternative).map((heir) => [
+        heir,
+        this.write({ schema: { $ref: heir }, pointer: heir }, direction),
+      ]);
+      if (heirs.length > 0) draft[HEIRS] = Object.fromEntries(heirs);
     }
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** What an alternative stands for too; one that extends another component has the pointer of that. */
+  #heirsOf({ component, pointer }: Alternative): readonly string[] {
+    return component === undefined || componentAt(pointer) !== component ? [] : heirsOf(this.#document, pointer);
   }
 
   /** A component that allows several objects becomes several components. */

@@ -36,10 +36,15 @@ export function unionOf(document: JsonObject, written: Written, seen: readonly s
     return { alternatives: [], annotations: new Map(), exclusive: false, discriminator: undefined, branches: [] };
   }
   if (!isObject(schema)) return plain(ANYTHING, pointer);
-  const reference = schema['$ref'];
+  const reference = schema['$ref'] ?? dynamicIn(document, schema);
   if (typeof reference === 'string') return referred(document, schema, reference, pointer, seen);
   const isCombined = ['anyOf', 'oneOf', 'allOf'].some((keyword) => arrayOf(schema[keyword]).length > 0);
   return isCombined ? combined(document, schema, pointer, seen) : plain(schema, pointer);
+}
+
+/** A dynamic reference that leads to an anchor of the document; it is read as a plain one. */
+function dynamicIn(document: JsonObject, { $dynamicRef: reference }: JsonObject): string | undefined {
+  return typeof reference === 'string' && pointerTo(document, reference) !== undefined ? reference : undefined;
 }
 
 function combined(document: JsonObject, schema: JsonObject, pointer: string, seen: readonly string[]): Union {
@@ -103,7 +108,7 @@ function referred(
   seen: readonly string[],
 ): Union {
   const target = pointerTo(document, reference);
-  const { $ref: _, ...written } = schema;
+  const { [schema['$ref'] === undefined ? '$dynamicRef' : '$ref']: _, ...written } = schema;
   // OpenAPI 3.0 ignores the siblings of a reference; people read their texts all the same.
   const siblings = String(document['openapi']).startsWith('3.0')
     ? Object.fromEntries(Object.entries(written).filter(([keyword]) => isAnnotation(keyword)))
@@ -195,13 +200,23 @@ function joined(one: Alternative, other: Alternative): readonly unknown[] {
   return sortedValues([...arrayOf(one.limits.get('enum')), ...arrayOf(other.limits.get('enum'))]);
 }
 
-/** A discriminator with the meaning of each of its names: the name of the component, and its members. */
-export function described(document: JsonObject, discriminator: JsonObject): JsonObject {
-  const mapping = Object.entries(objectOf(discriminator['mapping'])).map(([name, written]) => {
+/**
+ * A discriminator with the meaning of each of its names: the name of the component, and its members.
+ *
+ * @param heirs components that it leads to by their own names
+ */
+export function described(document: JsonObject, discriminator: JsonObject, heirs: readonly string[]): JsonObject {
+  const written = Object.entries(objectOf(discriminator['mapping']));
+  const targets = new Set(written.map(([, target]) => String(target).replace(/.*\//, '')));
+  const implicit = heirs
+    .map((heir) => heir.replace(/.*\//, ''))
+    .filter((name) => !targets.has(name))
+    .map((name) => [name, name] as const);
+  const mapping = [...written, ...implicit].map(([name, target]) => {
     // A bare name is one of a component.
-    const reference = /^[\w.-]+$/.test(String(written)) ? `#/components/schemas/${String(written)}` : String(written);
-    const target = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
-    const members = unionOf(document, target, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
+    const reference = /^[\w.-]+$/.test(String(target)) ? `#/components/schemas/${String(target)}` : String(target);
+    const schema = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
+    const members = unionOf(document, schema, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
     return [name, [reference.replace(/.*\//, ''), members.toSorted().join(' ')]];
   });
   const { propertyName, mapping: _, ...rest } = discriminator;

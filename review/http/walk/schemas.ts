@@ -2,7 +2,7 @@
 import { joinMembers } from '../../finding.ts';
 import { isObject, isSame, type JsonObject, objectOf } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
-import { ALTERNATIVES, alternativesOf, EXCLUSIVE, INNER } from '../canonical/schema.ts';
+import { ALTERNATIVES, alternativesOf, EXCLUSIVE, HEIRS, INNER } from '../canonical/schema.ts';
 import type { Difference, Site } from '../difference.ts';
 import { componentName } from '../names.ts';
 import { type Frame, frameOf, use } from './frame.ts';
@@ -138,6 +138,7 @@ export class SchemaWalk {
     this.meet(base, head);
     for (const name of namesOf(base, head)) {
       if (name === 'properties') this.#members(base, head, site);
+      else if (name === HEIRS) this.#heirs(objectOf(base[name]), objectOf(head[name]), site);
       else if (isWhole(name, base, head)) this.property('Keyword', name, base, head, site);
       else if (SUBSCHEMAS.has(name)) this.subschema(name, base, head, site);
       else if (MAPS.has(name)) this.#map(name, base, head, site);
@@ -156,6 +157,13 @@ export class SchemaWalk {
         const owner = { base, head };
         this.differences.push({ type: 'Member', kind, name, base: before, head: after, owner, site: here });
       }
+    }
+  }
+
+  /** One that came or went is reported with the discriminator. */
+  #heirs(base: JsonObject, head: JsonObject, site: Site): void {
+    for (const [name, before] of Object.entries(base)) {
+      if (head[name] !== undefined) this.schemas(objectOf(before), objectOf(head[name]), site);
     }
   }
 
