@@ -10,11 +10,25 @@ export const renamed = {
   members: { look: 'probe', looks: 'probes', unseen: 'unobservable' },
   /** Members of a probe. */
   probes: { see: 'kind' },
+  /** Members of `known` of a service in a target file. */
+  known: { sites: 'choices.site' },
+  /** Ids of rules. */
+  rules: {
+    'assistant.readTurn.error-empty': 'assistant.Turn.error-empty',
+    'lending.listTransactions.sorted.created_at': 'lending.listTransactions.by-time',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The hint for an old name. */
 export function useInstead(old: string, name: string): string {
   return `${old} was renamed: use ${name} instead`;
+}
+
+/** The sentence about an old id of a rule; null where the id was not renamed. */
+export function renamedRule(id: string): string | null {
+  const names: Readonly<Record<string, string>> = renamed.rules;
+  const now = Object.hasOwn(names, id) ? names[id] : undefined;
+  return now === undefined ? null : useInstead(id, now);
 }
 
 function renamedIn(value: unknown, names: Readonly<Record<string, string>>): string | null {

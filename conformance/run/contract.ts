@@ -84,7 +84,8 @@ export interface Reading {
   readonly gaps?: readonly Gap[];
 }
 
-const READABLE = 'document.readable';
+/** The rule that every part of a document can be read as it is meant. */
+export const READABLE = 'document.readable';
 
 /**
  * The rule that leaves a run undecided while a part of the document is probably a typing error; none where there is no

@@ -3,9 +3,11 @@
 import type { ServiceName } from '../model/document/services.ts';
 import { type ServiceTarget, secretsOf, type Target } from '../model/target.ts';
 import { checkSchemes } from '../target/schemes.ts';
+import { checkAllowed } from './allowed.ts';
 import { rulesOf, selectableOperations, uncheckedRules } from './catalogue.ts';
-import { type Contract, openContract, type ServiceContract } from './contract.ts';
+import { type Contract, openContract, READABLE, type ServiceContract } from './contract.ts';
 import type { Listener } from './events.ts';
+import { JUDGED } from './judge/gaps.ts';
 import { markKnown, staleKnownFailures } from './judge/known.ts';
 import { outcomeOf, type RunReport, type ServiceReport } from './report.ts';
 import { everything, isPartial, matches, type Selection, selectsRule } from './selection.ts';
@@ -52,6 +54,17 @@ function hasSelected(contract: ServiceContract, selection: Selection): boolean {
   return [...rulesOf(contract), ...uncheckedRules(contract)].some((rule) => selectsRule(selection, rule));
 }
 
+/** The ids of all rules of the services that a target names. */
+async function idsOf(contract: Contract, { services }: Target): Promise<readonly string[]> {
+  const named = contract.services.filter((name) => services[name] !== undefined);
+  const described = await Promise.all(named.map((name) => contract.service(name)));
+  return [
+    READABLE,
+    JUDGED,
+    ...described.flatMap((one) => [...rulesOf(one), ...uncheckedRules(one)].map(({ id }) => id)),
+  ];
+}
+
 /**
  * Checks every service of a target against its document and the rules of the ledger, side by side.
  *
@@ -73,6 +86,8 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
   const today = started.toISOString().slice(0, 10);
   const known = target.knownFailures ?? [];
   const partial = isPartial(selection);
+  const { allowInconclusive } = target;
+  if (allowInconclusive.length > 0) checkAllowed(allowInconclusive, await idsOf(contract, target));
   const named: { readonly service: ServiceName; readonly target: ServiceTarget }[] = [];
   for (const service of contract.services) {
     const serviceTarget = target.services[service];
@@ -100,7 +115,7 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
         signal,
         selection,
         notify,
-        allows: (id) => target.allowInconclusive.some((pattern) => matches(id, pattern)),
+        allows: (id) => allowInconclusive.some((pattern) => matches(id, pattern)),
         secrets: secretsOf(target),
       });
       const report = markKnown(found, known, today);

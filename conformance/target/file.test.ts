@@ -61,6 +61,10 @@ test.each([
     'services: { comment: { url: "http://a", known: { choices: { site: [7] } } } }',
     'services.comment.known.choices.site.0 must be object, with the parameters by name',
   ],
+  [
+    'services: { comment: { url: "http://a", known: { sites: [{ id: 1 }] } } }',
+    'services.comment.known: sites was renamed: use choices.site instead',
+  ],
   ['services: { lending: { url: "http://a", token: x } }', 'services.lending has no member token'],
   ['services: { lending: { url: localhost } }', 'services.lending.url: localhost is not an address'],
   [

@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ServiceName } from '../model/document/services.ts';
 import { rpcProtocols } from '../model/exchange.ts';
+import { renamed, useInstead } from '../model/renamed.ts';
 import { keystoreRoles } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
 import { described } from './described.ts';
@@ -129,7 +130,13 @@ export function sentence({ instancePath, keyword, params, message, parentSchema 
   const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
   const known = members(parentSchema);
   const expected = known === '' ? '' : `; allowed members: ${known}`;
-  if (keyword === 'additionalProperties') return `${place} has no member ${params['additionalProperty']}${expected}`;
+  if (keyword === 'additionalProperties') {
+    const given: string = params['additionalProperty'];
+    const now = place.endsWith('.known')
+      ? Object.entries(renamed.known).find(([old]) => old === given)?.[1]
+      : undefined;
+    return now === undefined ? `${place} has no member ${given}${expected}` : `${place}: ${useInstead(given, now)}`;
+  }
   if (keyword === 'required') return `${place} needs ${params['missingProperty']}${expected}`;
   if (keyword !== 'type') return `${place} ${message}`;
   const isFree = isObject(parentSchema) && isObject(parentSchema['additionalProperties']) && known === '';

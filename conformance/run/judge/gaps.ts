@@ -6,6 +6,9 @@ import type { Check } from '../report.ts';
 import { type Selection, selectsOperation } from '../selection.ts';
 import { conclude } from './conclude.ts';
 
+/** The rule that what a document demands can be judged. */
+export const JUDGED = 'document.judged';
+
 /**
  * A check for each operation with a part that cannot be judged, whichever rules are selected: otherwise they would
  * pass.
@@ -15,7 +18,7 @@ export function checksOfGaps(
   selection: Selection,
 ): readonly Check[] {
   const rule: KnownRule = {
-    ...{ id: 'document.judged', service, operation: null, perOperation: true, level: 'must', source },
+    ...{ id: JUDGED, service, operation: null, perOperation: true, level: 'must', source },
     text: 'What the document demands can be judged.',
   };
   const selected = gaps.filter(({ operation }) => selectsOperation(selection, operation));

@@ -52,6 +52,13 @@ test('an entry that passes now, or matches nothing, fails it', () => {
   expect(outcome([{ ...entry, operation: 'write' }])).toMatchObject({ verdict: 'fail', outcome: 'not conformant' });
 });
 
+test('an entry with the old id of a rule gives the new one', () => {
+  const rule = 'lending.listTransactions.sorted.created_at';
+  expect(outcome([{ ...entry, rule }]).stale).toEqual([
+    expect.stringContaining('use lending.listTransactions.by-time'),
+  ]);
+});
+
 test('patterns and operations are understood; an undecided check does not count against an entry', () => {
   expect(outcome([{ ...entry, rule: 'a.*', operation: 'read' }])).toMatchObject({ verdict: 'known', stale: [] });
   expect(outcome([entry, { ...entry, rule: 'a.waits' }]).stale).toEqual([]);

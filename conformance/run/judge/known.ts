@@ -2,6 +2,7 @@
  * Separates the failures that a target lists as known from new ones, and reports the entries that are out of date.
  * Pure.
  */
+import { renamedRule } from '../../model/renamed.ts';
 import type { KnownFailure } from '../../model/target.ts';
 import type { Check, ServiceReport, StaleKnownFailure } from '../report.ts';
 import { matches, type Selection } from '../selection.ts';
@@ -31,6 +32,8 @@ function coversAll({ rule, operation }: KnownFailure, { selection, complete }: E
 function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent, today: string): string | null {
   const about = checks.filter((check) => isAbout(entry, check));
   if (about.length === 0) {
+    const renaming = renamedRule(entry.rule);
+    if (renaming !== null) return renaming;
     return extent.complete ? 'matches no check of this run; correct it, or remove it from known_failures' : null;
   }
   if (about.some(({ verdict }) => verdict === 'fail' || verdict === 'known')) {
