@@ -3,11 +3,8 @@
 import type { SignedIn, SuiteContext } from '../core/context.ts';
 import { type Breach, blocked } from '../core/judgement.ts';
 import type { Conversation, KnownRule } from '../core/rule.ts';
-import { exampleInput } from '../generate/inputs.ts';
-import { callOf } from '../model/call.ts';
-import type { ApiModel } from '../model/document/api.ts';
 import type { ServiceName } from '../model/document/services.ts';
-import { type Exchange, type HttpCall, isSuccess } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { type ServiceTarget, type SignIn, secretsOf } from '../model/target.ts';
 import { type FinishedCase, runCases } from './cases.ts';
 import { type Suite, suiteOf, uncheckedRules } from './catalogue.ts';
@@ -25,8 +22,9 @@ import type { Finding, ServiceReport } from './report.ts';
 import { type Selection, selectsOperation, selectsRule } from './selection.ts';
 import { Absence } from './send/absence.ts';
 import { type Client, openClient } from './send/client.ts';
-import { aheadOfUs, TICK } from './send/clock.ts';
+import { aheadOfUs } from './send/clock.ts';
 import type { HttpLimits } from './send/http.ts';
+import { unreachable } from './send/reach.ts';
 import { distinctSecrets, secretsBroughtBy } from './send/redact.ts';
 import { renewing } from './send/renew.ts';
 import { signIn } from './send/sign-in.ts';
@@ -101,49 +99,6 @@ function planOf(
   );
 }
 
-/** A request that shows whether a server is there at all: a GET, preferably without required parameters. */
-function knock({ operations }: ApiModel): HttpCall | null {
-  const gets = operations.filter(({ method }) => method === 'GET');
-  const operation = gets.find(({ parameters }) => !parameters.some(({ required }) => required)) ?? gets[0];
-  if (operation === undefined) return null;
-  return callOf(operation, exampleInput(operation, 'required'), { label: 'knock', intent: 'open' });
-}
-
-/** Addresses that are often confused with an address: documents seldom give the prefix of their paths. */
-function neighbours(url: string): readonly string[] {
-  return url.endsWith('/api') ? [url.slice(0, -'/api'.length)] : [`${url}/api`];
-}
-
-/**
- * Why no requests can be sent; null when the service answers.
- *
- * @param answered called with the exchange, and a function that sends the request again a while later
- */
-async function unreachable(
-  api: ApiModel,
-  client: Client,
-  target: ServiceTarget,
-  answered: (exchange: Exchange, later: () => Promise<Exchange>) => Promise<void>,
-): Promise<string | null> {
-  const call = knock(api);
-  if (call === null) return null;
-  const exchange = await client.send(call);
-  const { outcome, url } = exchange;
-  await answered(exchange, () => client.send({ ...call, pauseMs: TICK }));
-  if (outcome.kind === 'failure') {
-    if (outcome.reason !== 'unreachable') return null;
-    return `${api.service} cannot be reached at ${new URL(url).origin}: ${outcome.message}`;
-  }
-  if (outcome.status !== 404) return null;
-  for (const address of neighbours(target.url)) {
-    client.useTarget({ ...target, url: address });
-    const there = await client.send(call);
-    client.useTarget(target);
-    if (isSuccess(there)) return `${api.service} is at ${address}, not at ${target.url}, where ${call.path} is 404`;
-  }
-  return null;
-}
-
 /** Called with each exchange, its start (milliseconds since 1970) and its duration in milliseconds. */
 type OnExchange = (exchange: Exchange, startedAt: number, milliseconds: number) => void;
 
@@ -192,7 +147,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     notify({ type: 'exchange-finished', service, ...about });
   });
   try {
-    const problem = await unreachable(api, client, target, async (exchange, later) =>
+    const problem = await unreachable(api, client, target, readOnly, async (exchange, later) =>
       wallet.useClock(await aheadOfUs(exchange, later)),
     );
     const signed: SignedIn =

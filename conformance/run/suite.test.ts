@@ -74,6 +74,37 @@ test('an address with a surplus part is reported as such, and does not count aga
   expect(report.services[0]?.unreachable).toContain(reported);
 });
 
+const page =
+  (status: number): Fault =>
+  () => ({
+    kind: 'reply',
+    status,
+    contentType: 'text/html; charset=utf-8',
+    body: '<!doctype html><title>Welcome</title>',
+  });
+
+test.each<[string, Fault, string]>([
+  ['status 404', () => jsonReply(404, { code: 404, msg: 'no such path' }), 'status 404'],
+  ['a page with status 404', page(404), 'status 404 and an HTML page'],
+  ['the page of an application', page(200), 'status 200 and an HTML page'],
+])('an address where every path is %s is reported in one line', async (_, fault, form) => {
+  const { origin } = await lending(fault);
+  const report = await runSuite(targetAt(`${origin}/lending`));
+  expect(report.outcome).toBe('undecided');
+  expect(checks(report).flatMap(({ findings }) => findings)).toEqual([]);
+  const sentence = `lending answers every path with ${form}: ${origin}/lending is not the address in front of /api`;
+  expect(report.services[0]?.unreachable).toBe(sentence);
+});
+
+test('one missing operation is a finding, not a wrong address', async () => {
+  const { target } = await lending((request, next) =>
+    request.path.endsWith('/markets/all') ? jsonReply(404, { code: 404, msg: 'no such path' }) : next(request),
+  );
+  const report = await runSuite(target, { selection: { operations: ['listMarkets'] } });
+  expect(report.services[0]?.unreachable).toBeNull();
+  expect(report.outcome).toBe('not conformant');
+});
+
 test('a slow operation leaves the rest to be judged, and does not count against the server', async () => {
   const { target } = await lending(async (request, next) => {
     if (request.path.endsWith('/transactions')) await wait(1500);
