@@ -139,7 +139,10 @@ async function writeTypeScript({ staging, documents }: Context): Promise<void> {
     ['behaviour.ts', await writeBehaviour()],
   ]);
   await write(folder, shared);
-  for (const [service, document] of documents) await write(folder, await serviceFiles(service, document));
+  for (const [service, document] of documents) {
+    const proto = await readFile(join(staging, 'tsp', 'proto', service, 'v1.proto'), 'utf8');
+    await write(folder, await serviceFiles(service, document, proto));
+  }
 }
 
 async function writeLedger({ staging, documents, register }: Context): Promise<void> {

@@ -2,6 +2,7 @@
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { writeCalls } from './calls.ts';
 import { writeClient } from './client.ts';
+import { writeConnect } from './connect.ts';
 import { writeModels } from './models.ts';
 import { writeOperations } from './operations.ts';
 import { writeSchema } from './schema.ts';
@@ -24,8 +25,15 @@ export * as rpc from './v1/${service}_pb.ts';
 `;
 }
 
-/** The files of a service, by path within `generated/typescript`; the messages are written by `buf generate`. */
-export async function serviceFiles(service: string, document: OpenApiDocument): Promise<Map<string, string>> {
+/**
+ * The files of a service, by path within `generated/typescript`; the messages are written by `buf generate`.
+ * @param proto its protobuf file
+ */
+export async function serviceFiles(
+  service: string,
+  document: OpenApiDocument,
+  proto: string,
+): Promise<Map<string, string>> {
   return new Map([
     [`${service}/index.ts`, writeFacade(service)],
     [`${service}/schema.ts`, await writeSchema(document)],
@@ -36,6 +44,7 @@ export async function serviceFiles(service: string, document: OpenApiDocument): 
     [`${service}/handlers.ts`, writeHandlers(service, document)],
     [`${service}/server.ts`, writeServer(service)],
     [`${service}/shapes.ts`, writeShapes(document)],
+    [`${service}/connect.ts`, writeConnect(service, document, proto)],
     [`${service}/fetch.ts`, writeHandlerOf('fetch', service)],
     [`${service}/node.ts`, writeHandlerOf('node', service)],
     [`${service}/validators.js`, writeValidators(document)],

@@ -13,6 +13,7 @@ import {
   notImplemented,
   type Handlers as VaultHandlers,
 } from '@wallet-services/contract/vault';
+import { createRpcRoutes, forCallers, notImplemented as noMethods } from '@wallet-services/contract/vault/connect';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Express } from 'express';
 
@@ -116,6 +117,15 @@ mountVault(app, vault, { authenticate: ({ accesstoken }) => sessions.get(accesst
 mountVault(app, vault, { authenticate: () => 'mira' });
 // @ts-expect-error there is no such choice
 mountVault(app, vault, { validator: 'eov' });
+
+createRpcRoutes({ ...noMethods, readTime: () => ({ data: { epoch: 1n } }) });
+createRpcRoutes({ ...noMethods, listMyVaults: forCallers((_page, user: User) => ({ vaults: [{ id: user.id }] })) });
+// @ts-expect-error its operation needs a credential
+createRpcRoutes({ ...noMethods, listMyVaults: () => ({ vaults: [] }) });
+const mine = { ...noMethods, listMyVaults: forCallers((_page, user: User) => ({ vaults: [{ id: user.id }] })) };
+createRpcRoutes(mine, { authenticate: () => sessions.get('mira') });
+// @ts-expect-error what authenticate returns is no user
+createRpcRoutes(mine, { authenticate: () => 'mira' });
 
 /** A class infers no types from its interface: a property of this type does. */
 export class Vault implements Pick<VaultHandlers<User>, 'readVault' | 'listMyVaults'> {

@@ -4,6 +4,7 @@ export { codeOf } from './codes.ts';
 export {
   type ForCaller,
   forCallers,
+  notImplementedMethods,
   type RpcCall,
   type RpcMethods,
   type RpcOptions,

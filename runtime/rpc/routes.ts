@@ -11,6 +11,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import type { Nobody } from '../authenticate.ts';
+import { NotImplemented, notImplementedYet } from '../not-implemented.ts';
 import { Refusal } from '../refusal.ts';
 import { asError, type OnFault, report, writeFault } from '../reply.ts';
 import { codeOf } from './codes.ts';
@@ -55,15 +56,17 @@ export interface ForCaller<Request, Result, Caller> {
   readonly forCaller: (request: Request, caller: Caller, call: RpcCall) => Result | Promise<Result>;
 }
 
-/** The methods of a service, by local name. They throw `Refusal` for client errors. */
-export type RpcMethods<Service extends DescService, Caller = unknown> = {
+type Input<Method extends DescMethod> = MessageShape<Method['input']>;
+type Output<Method extends DescMethod> = MessageInitShape<Method['output']>;
+
+/**
+ * The methods of a service, by local name. They throw `Refusal` for client errors.
+ * @typeParam Guarded the methods that need a caller, and must be made with `forCallers`
+ */
+export type RpcMethods<Service extends DescService, Caller = unknown, Guarded extends string = never> = {
   readonly [Name in keyof Service['method']]:
-    | Answer<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>
-    | ForCaller<
-        MessageShape<Service['method'][Name]['input']>,
-        MessageInitShape<Service['method'][Name]['output']>,
-        Caller
-      >;
+    | ForCaller<Input<Service['method'][Name]>, Output<Service['method'][Name]>, Caller>
+    | (Name extends Guarded ? () => never : Answer<Input<Service['method'][Name]>, Output<Service['method'][Name]>>);
 };
 
 /**
@@ -78,31 +81,50 @@ export function forCallers<Request, Result, Caller>(
   return { forCaller };
 }
 
+/** A method for each of a service that answers `unimplemented`: spread them before the implemented methods. */
+export function notImplementedMethods<Service extends DescService>(
+  service: Service,
+): Readonly<Record<keyof Service['method'], () => never>> {
+  const methods = service.methods.map(({ localName }) => [localName, notImplementedYet] as const);
+  return Object.fromEntries(methods) as Record<keyof Service['method'], () => never>;
+}
+
 /**
  * Routes for Connect's adapters: Express, Fastify, Next.js, Node.js. A `Refusal` becomes the code for its status; any
  * other error, including `ConnectError`, is `internal` and reported to `onFault`: the code of an API that the method
- * calls is not its own.
+ * calls is not its own. The methods that are not implemented yet are listed on the console.
  *
- * @throws TypeError when a method is missing or streams, or needs a caller when there is no `authenticate`
+ * @param guarded the methods that are served only with `forCallers`, by local name
+ * @throws TypeError when a method is missing or streams, or needs a caller when there is no `authenticate` or it was not
+ *   made with `forCallers`
  * @example
- * expressConnectMiddleware({ routes: rpcRoutes(rpc.VaultService, methods, { authenticate }) })
+ * expressConnectMiddleware({ routes: rpcRoutes(rpc.VaultService, methods, { authenticate }, ['listMyVaults']) })
  */
-export function rpcRoutes<Service extends DescService, Caller = unknown>(
+export function rpcRoutes<Service extends DescService, Caller = unknown, Guarded extends string = never>(
   service: Service,
-  methods: RpcMethods<Service, Caller>,
+  methods: RpcMethods<Service, Caller, Guarded>,
   options: RpcOptions<Caller> = {},
+  guarded: readonly Guarded[] = [],
 ): (router: ConnectRouter) => void {
   const given = new Map<string, unknown>(Object.entries(methods));
+  const isGuarded = (name: string) => guarded.some((each) => each === name);
   const served = service.methods.map((method): { method: DescMethodUnary; name: string; run: Run } => {
     const name = `${service.typeName}/${method.name}`;
     const implementation = given.get(method.localName);
     if (!isUnary(method)) throw new TypeError(`${name} streams: serve it with a route of its own`);
-    if (typeof implementation === 'function') return { method, name, run: implementation as Run };
+    if (typeof implementation === 'function') {
+      if (isGuarded(method.localName) && implementation !== notImplementedYet)
+        throw new TypeError(`${name} needs a caller: make it with forCallers`);
+      return { method, name, run: implementation as Run };
+    }
     if (!isForCaller(implementation))
       throw new TypeError(`the methods of ${service.typeName} lack ${method.localName}`);
     if (options.authenticate === undefined) throw new TypeError(`${name} needs a caller: give the option authenticate`);
     return { method, name, run: withCaller(implementation.forCaller, options) };
   });
+  const missing = service.methods.filter(({ localName }) => given.get(localName) === notImplementedYet);
+  if (missing.length > 0)
+    console.warn(`${service.typeName}: not implemented yet: ${missing.map(({ name }) => name).join(', ')}`);
   return (router) => {
     for (const { method, name, run } of served) {
       router.rpc(method, (request, context) => answered(method, run, request, callOf(name, context), options));
@@ -164,6 +186,10 @@ async function answered<Output extends DescMessage>(
     if (call.signal.aborted) {
       ends('left', error);
       throw new ConnectError('the call was given up', Code.Canceled);
+    }
+    if (error instanceof NotImplemented) {
+      ends('refused', error);
+      throw new ConnectError(`${call.method} is not implemented yet`, Code.Unimplemented);
     }
     const isRefusal = error instanceof Refusal;
     ends(isRefusal ? 'refused' : 'fault', error);
