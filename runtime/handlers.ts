@@ -69,7 +69,10 @@ type ClientError =
   | 429
   | 431;
 
-type StatusOf<Key, Keys> = Key extends '4XX' ? Exclude<ClientError, Keys> : Key extends 'default' ? number : Key;
+/** Those that a document does not have itself. An unchanged union keeps its name in messages. */
+type OtherClientError<Documented> = [Extract<ClientError, Documented>] extends [never]
+  ? ClientError
+  : Exclude<ClientError, Documented>;
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never;
 
@@ -79,29 +82,67 @@ type OtherHeaders = Readonly<Record<string, string | readonly string[] | undefin
 /** The names that a document gives to headers, without the index signature for any other. */
 type Named<Headers> = keyof { [Name in keyof Headers as string extends Name ? never : Name]: true };
 
-/** The headers of an answer: those that the document requires are required. */
-type HeadersOf<Response> = Response extends { headers: infer Headers }
-  ? [Named<Headers>] extends [never]
-    ? { readonly headers?: OtherHeaders }
-    : Record<never, never> extends Pick<Headers, Named<Headers> & keyof Headers>
-      ? { readonly headers?: OtherHeaders }
-      : { readonly headers: OtherHeaders & Texts<Pick<Headers, Named<Headers> & keyof Headers>> }
-  : { readonly headers?: OtherHeaders };
+/** The headers of an answer that the document requires; never when it requires none. */
+type RequiredHeaders<Response> = Response extends { headers: infer Headers }
+  ? Record<never, never> extends Pick<Headers, Named<Headers> & keyof Headers>
+    ? never
+    : Texts<Pick<Headers, Named<Headers> & keyof Headers>>
+  : never;
 
 /** Headers are written as text, whatever type the document gives them. */
 type Texts<Headers> = { readonly [Name in keyof Headers]: string };
 
-/** The possible answers of an operation's handler: one of the documented statuses, with its body. */
-export type ResultOf<Operation> = {
-  [Key in keyof ResponsesOf<Operation>]: {
-    readonly status: StatusOf<Key, keyof ResponsesOf<Operation>>;
-  } & (ResponsesOf<Operation>[Key] extends { content: infer Content }
-    ? { readonly body: ContentOf<Content> }
-    : { readonly body?: undefined }) &
-    HeadersOf<ResponsesOf<Operation>[Key]>;
-}[keyof ResponsesOf<Operation>];
+/** An answer with a body. The compiler writes the name of an interface, and so that of the body, in its messages. */
+export interface Answer<Status, Body> {
+  readonly status: Status;
+  readonly body: Body;
+  readonly headers?: OtherHeaders;
+}
 
-/** The handler of one operation. */
+/** An answer with a client error that is documented as `4XX`. */
+export interface ClientErrorAnswer<Body, Documented> {
+  readonly status: OtherClientError<Documented>;
+  readonly body: Body;
+  readonly headers?: OtherHeaders;
+}
+
+/** An answer without a body. */
+export interface EmptyAnswer<Status> {
+  readonly status: Status;
+  readonly body?: undefined;
+  readonly headers?: OtherHeaders;
+}
+
+type WithHeaders<Result, Headers> = [Headers] extends [never]
+  ? Result
+  : Result & { readonly headers: OtherHeaders & Headers };
+
+type AnswerOf<Key, Response, Documented> = WithHeaders<
+  Response extends { content: infer Content }
+    ? Key extends '4XX'
+      ? ClientErrorAnswer<ContentOf<Content>, Documented>
+      : Answer<StatusOf<Key, Documented>, ContentOf<Content>>
+    : EmptyAnswer<StatusOf<Key, Documented>>,
+  RequiredHeaders<Response>
+>;
+
+type StatusOf<Key, Documented> = Key extends '4XX'
+  ? OtherClientError<Documented>
+  : Key extends 'default'
+    ? number
+    : Key;
+
+/** The possible answers of an operation's handler: one of the documented statuses, with its body. */
+export type ResultOf<Operation> = AnswersOf<ResponsesOf<Operation>>[keyof ResponsesOf<Operation>];
+
+/** By documented status. */
+type AnswersOf<Responses> = {
+  [Key in keyof Responses]: AnswerOf<Key, Responses[Key], keyof Responses>;
+};
+
+/** The handler of one operation. Written without `ResultOf`, which messages would name in place of the answers. */
 export type HandlerOf<Operation, Caller> = (
   request: RequestOf<Operation, Caller>,
-) => ResultOf<Operation> | Promise<ResultOf<Operation>>;
+) =>
+  | AnswersOf<ResponsesOf<Operation>>[keyof ResponsesOf<Operation>]
+  | Promise<AnswersOf<ResponsesOf<Operation>>[keyof ResponsesOf<Operation>]>;

@@ -439,255 +439,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description How the sandbox is. */
-        About: {
-            /** @description Whether `main` can be saved as a snapshot: data that is kept in PostgreSQL cannot. */
-            saves_main: boolean;
-            /** @description Whether the control needs the token. */
-            token: boolean;
-            bounds: components["schemas"]["Bounds"];
-            /**
-             * Format: int32
-             * @description Bytes that the journals take at the moment.
-             */
-            journal_bytes: number;
-            /** @description Services that this server serves. */
-            services: components["schemas"]["ServiceName"][];
-        };
-        AirdropChange: {
-            /**
-             * Format: int32
-             * @description 0 created, 1 paid, 2 sending, 3 delivered, 4 failed.
-             */
-            status: number;
-        };
-        /** @description An airdrop, in the words of the comment service. */
-        AirdropState: {
-            uuid: string;
-            /**
-             * Format: int32
-             * @description 0 created, 1 paid, 2 sending, 3 delivered, 4 failed.
-             */
-            status: number;
-            tip_type: string;
-            asset_id: string;
-            amount: string;
-        };
-        /** @description What is bounded. */
-        Bounds: {
-            /**
-             * Format: int32
-             * @description Worlds at the same time; of one more, the oldest idle one goes.
-             */
-            worlds: number;
-            /**
-             * Format: int32
-             * @description Named snapshots at the same time.
-             */
-            snapshots: number;
-            /**
-             * Format: int32
-             * @description Faults of a world at the same time.
-             */
-            faults: number;
-            /**
-             * Format: int32
-             * @description Bytes that all journals take together; the oldest exchanges go first.
-             */
-            journal_bytes: number;
-        };
-        /** @description What to do with a clock, in this order: `set`, `advance`, `freeze`. */
-        ClockChange: {
-            /** @description The moment that it says from now on. */
-            set?: components["schemas"]["Moment"];
-            /** @description How far it goes on. A clock never goes back by this. */
-            advance?: components["schemas"]["Duration"];
-            /** @description Stops it, or lets it run on from where it is. As it was, when it is not said. */
-            freeze?: boolean;
-            /** @description Goes back to the clock of the machine, before anything else. */
-            reset?: boolean;
-        };
-        /** @description What the clock of a world says. */
-        ClockState: {
-            now: components["schemas"]["Moment"];
-            /** @description Whether it stands still. */
-            frozen: boolean;
-            /**
-             * Format: int64
-             * @description How far it is from the clock of the machine, in milliseconds.
-             */
-            offset_ms: number;
-        };
-        /** @description Which requests are meant: those that have all of it. */
-        Condition: {
-            /** @description Path parameters, by name. */
-            path?: {
-                [key: string]: string;
-            };
-            /** @description Query parameters, by name. */
-            query?: {
-                [key: string]: string;
-            };
-            /** @description Headers, by name. */
-            headers?: {
-                [key: string]: string;
-            };
-            /** @description Values of the JSON body, by JSON pointer. */
-            body?: Record<string, unknown>;
-        };
+        About: About;
+        AirdropChange: AirdropChange;
+        AirdropState: AirdropState;
+        Bounds: Bounds;
+        ClockChange: ClockChange;
+        ClockState: ClockState;
+        Condition: Condition;
         /**
          * @description What the connection does instead of carrying the answer.
          * @enum {string}
          */
         ConnectionFault: "drop" | "lost" | "cut" | "hang" | "endless" | "garbage";
-        /** @description A conversation that is open, and its turns. */
-        ConversationState: {
-            id: string;
-            app_id: string;
-            bot: string;
-            /** @description Of the person that it is with, as the application named it. */
-            user: string;
-            expires_at: components["schemas"]["Moment"];
-            turns: components["schemas"]["TurnState"][];
-        };
+        ConversationState: ConversationState;
         /** @description A length of time: numbers with units, such as `11m`, `1h30m` or `250ms`; the units are ms, s, m, h and d. */
         Duration: string;
-        /** @description A request and what was answered. */
-        Exchange: {
-            /**
-             * Format: int64
-             * @description Ascends within a world: what to send as `after`.
-             */
-            number: number;
-            /** @description Of the world, when the request came. */
-            at: components["schemas"]["Moment"];
-            service?: components["schemas"]["ServiceName"];
-            operation?: components["schemas"]["OperationId"];
-            method: string;
-            /** @description Path with the query, without the address of the world. */
-            path: string;
-            request: components["schemas"]["Message"];
-            /**
-             * Format: int32
-             * @description Absent where nothing could be sent.
-             */
-            status?: number;
-            response?: components["schemas"]["Message"];
-            /** @description What the connection did instead. */
-            broken?: string;
-            /**
-             * Format: double
-             * @description Milliseconds.
-             */
-            duration_ms: number;
-            /** @description Faults that happened to it, by id. */
-            faults: string[];
-            /** @description What the rules say of it; empty where they hold, or say nothing. */
-            findings: components["schemas"]["ExchangeFinding"][];
-        };
-        /** @description What a rule says of an exchange. */
-        ExchangeFinding: {
-            /** @description Id of the rule, as in the ledger. */
-            rule: string;
-            /** @enum {string} */
-            level: "must" | "should" | "observe";
-            text: string;
-        };
-        /** @description A fault that is switched on. */
-        Fault: {
-            id: string;
-            /** @description As it was asked for. */
-            asked: components["schemas"]["FaultRequest"];
-            /** @description In one sentence. */
-            text: string;
-            /**
-             * Format: int32
-             * @description How often it has happened.
-             */
-            hits: number;
-            /**
-             * Format: int32
-             * @description How often it may happen still; absent where there is no end.
-             */
-            left?: number;
-        };
-        /**
-         * @description What goes wrong. Either `named`, one of the catalogue, or an `operation` with one thing that happens there; `delay` may
-         *     stand beside anything, or alone, and so may `dribble`, but not beside `connection`. `times`, `probability` and `when` say how often: always, without them.
-         */
-        FaultRequest: {
-            /** @description Id of the catalogue: `listVaults: a page repeats its last item`. Of one service, where several have it. */
-            named?: string;
-            /** @description The service of the operation or of the named fault, where it is not clear. */
-            service?: components["schemas"]["ServiceName"];
-            /** @description The operation where it happens. Without one, at every operation of the service, or of all. */
-            operation?: components["schemas"]["OperationId"];
-            /**
-             * Format: int32
-             * @description Answered in the documented form, without the service having seen the request.
-             */
-            status?: number;
-            /** @description Name of the document's example to answer with; of the `status`, or of the usual one. */
-            example?: string;
-            /** @description The body to answer with, in place of an example. */
-            body?: unknown;
-            /** @description Headers of that answer, such as `Retry-After`. */
-            headers?: {
-                [key: string]: string;
-            };
-            /** @description How long the answer takes longer, at most `10m`; by the clock of the machine. */
-            delay?: components["schemas"]["Duration"];
-            /** @description How long the body of the answer takes to arrive, in small pieces, at most `10m`; by the clock of the machine. */
-            dribble?: components["schemas"]["Duration"];
-            connection?: components["schemas"]["ConnectionFault"];
-            /** @description Wrong values of successful answers. */
-            values?: components["schemas"]["ValueFault"][];
-            /** @description The first successful answer to the same request is given again and again. */
-            stale?: boolean;
-            when?: components["schemas"]["Condition"];
-            /**
-             * Format: int32
-             * @description After so many meant requests it is over.
-             */
-            times?: number;
-            /**
-             * Format: int32
-             * @description So many meant requests pass before it begins.
-             */
-            after?: number;
-            /**
-             * Format: double
-             * @description Share of the meant requests that it happens to.
-             */
-            probability?: number;
-            /**
-             * Format: int32
-             * @description Which of them: the same seed chooses the same ones.
-             */
-            seed?: number;
-        };
-        /** @description What a person or an application signs tokens with. Everyone may read it: this is a sandbox. */
-        Keystore: {
-            client_id: string;
-            session_id: string;
-            private_key: string;
-        };
-        /** @description Half of an exchange. What is a credential is never shown: `[redacted]` stands there. */
-        Message: {
-            /** @description Names are lower case; only those that are no credentials. */
-            headers: {
-                [key: string]: string;
-            };
-            /** @description JSON where it is, else text; absent where there is none. */
-            body?: unknown;
-            /**
-             * Format: int32
-             * @description Bytes on the wire.
-             */
-            size: number;
-            /** @description Only the beginning was kept, as text. */
-            truncated?: boolean;
-        };
+        Exchange: Exchange;
+        ExchangeFinding: ExchangeFinding;
+        Fault: Fault;
+        FaultRequest: FaultRequest;
+        Keystore: Keystore;
+        Message: Message;
         /**
          * Format: date-time
          * @description A moment: ISO 8601, UTC.
@@ -695,284 +467,36 @@ export interface components {
         Moment: string;
         /** @description A name that was chosen by the caller. */
         Name: string;
-        /** @description A faulty server that the conformance suite is tried on. */
-        NamedFault: {
-            service: components["schemas"]["ServiceName"];
-            /** @description What to send as `named`. */
-            name: string;
-            /** @description The rule that finds it out. */
-            rule: string;
-            /** @description What the rule says. */
-            text?: string;
-            /** @description The operation that shows it, where it is one. */
-            operation?: components["schemas"]["OperationId"];
-        };
+        NamedFault: NamedFault;
         /** @description An operation, by its operationId, such as `createTurn`. */
         OperationId: string;
-        OrderChange: {
-            /** @enum {string} */
-            state: "Trading" | "Rejected" | "Done";
-        };
-        /** @description The state of a swap order, in the words of the swap service. */
-        OrderState: {
-            id: string;
-            user_id?: string;
-            /** @enum {string} */
-            state: "Trading" | "Rejected" | "Done";
-        };
-        Payment: {
-            code_id: string;
-            user_id: string;
-            snapshot_id: string;
-            /**
-             * @description `accepted`: it had, or will have, its effect. `refunded`: it was sent back.
-             * @enum {string}
-             */
-            state: "accepted" | "refunded";
-            reason?: string;
-        };
-        /** @description A payment that a service asked for. */
-        PaymentCode: {
-            code_id: string;
-            service: components["schemas"]["ServiceName"];
-            asset_id: string;
-            amount: string;
-            trace_id: string;
-            created_at: components["schemas"]["Moment"];
-            /** @description The wallet opens it. */
-            url?: string;
-            /** @description Whether it was paid. */
-            paid: boolean;
-        };
-        PaymentRequest: {
-            code_id: string;
-            /** @description Who pays. */
-            user_id: string;
-        };
-        /** @description Someone of the wallet network of a world. */
-        Person: {
-            user_id: string;
-            full_name: string;
-            identity_number: string;
-            avatar_url: string;
-            /** @description Address on the EVM, where one is registered. */
-            contract_address?: string;
-            /** @description The keystores of the sessions, with the name of the application that each is with. */
-            keystores: {
-                application: string;
-                keystore: components["schemas"]["Keystore"];
-            }[];
-            /** @description What is theirs: lending positions, swap orders, vaults. */
-            owns: {
-                positions: components["schemas"]["Position"][];
-                orders: components["schemas"]["OrderState"][];
-                vaults: string[];
-            };
-        };
-        /** @description What a user has in a lending market. Decimal strings. */
-        Position: {
-            user_id: string;
-            /** @description The asset of the market. */
-            asset_id: string;
-            /** @description Receipt tokens that were minted for the user and not redeemed. */
-            supplied: string;
-            /** @description Receipt tokens that are pledged. */
-            pledged: string;
-            /** @description Units of the asset that are owed. */
-            borrowed: string;
-        };
-        /** @description What a position is from now on; what is not said stays. */
-        PositionChange: {
-            supplied?: string;
-            pledged?: string;
-            borrowed?: string;
-        };
-        /** @description What was refused, in the form of the services. */
-        Problem: {
-            /**
-             * Format: int32
-             * @description The status of the answer.
-             */
-            code: number;
-            /** @description What is wrong. */
-            msg: string;
-            /** @description What to do. */
-            hint?: string;
-        };
-        /** @description Which data to go back to. */
-        RestoreRequest: {
-            /** @description A snapshot; the seeded data without one. */
-            snapshot?: components["schemas"]["Name"];
-        };
+        OrderChange: OrderChange;
+        OrderState: OrderState;
+        Payment: Payment;
+        PaymentCode: PaymentCode;
+        PaymentRequest: PaymentRequest;
+        Person: Person;
+        Position: Position;
+        PositionChange: PositionChange;
+        Problem: Problem;
+        RestoreRequest: RestoreRequest;
         /**
          * @description A service of the contract.
          * @enum {string}
          */
         ServiceName: "lending" | "comment" | "swap" | "vault" | "assistant";
-        /** @description The data of a world as it was, under a name. Not of its faults and its journal. */
-        Snapshot: {
-            name: components["schemas"]["Name"];
-            /** @description By the clock of the machine. */
-            created_at: components["schemas"]["Moment"];
-            /** @description What the clock of the world said. */
-            world_time: components["schemas"]["Moment"];
-            /** Format: int32 */
-            bytes: number;
-        };
-        Token: {
-            token: string;
-        };
-        /** @description An access token of the wallet network, signed for one request. */
-        TokenRequest: {
-            user_id: string;
-            /**
-             * @description Default: `GET`.
-             * @default GET
-             */
-            method: string;
-            /**
-             * @description Default: `/me`, which every service takes.
-             * @default /me
-             */
-            path: string;
-        };
-        /** @description How a turn ends. */
-        TurnChange: {
-            /**
-             * Format: int32
-             * @description 2 done, 3 failed.
-             */
-            status: number;
-            /** @description What is answered, of a turn that is done. */
-            response?: string;
-            /**
-             * Format: int32
-             * @description The code of the middleware's error, of a turn that failed: 1 to 4.
-             */
-            code?: number;
-            message?: string;
-        };
-        /** @description A turn of a conversation, in the words of the assistant. */
-        TurnState: {
-            /** Format: int64 */
-            id: number;
-            conversation_id: string;
-            /**
-             * Format: int32
-             * @description 0 new, 1 pending, 2 done, 3 failed.
-             */
-            status: number;
-            request: string;
-            response: string;
-            /** @description What its answer says went wrong; absent where nothing did. */
-            error?: {
-                /** Format: int32 */
-                code: number;
-                message: string;
-            };
-        };
-        /** @description How a value of a successful answer is wrong. */
-        ValueFault: {
-            /** @description JSON pointer; `*` stands for each item of a list: `/data/*` + `/created_at`. */
-            at: string;
-            /** @description What stands there instead. */
-            to?: unknown;
-            /**
-             * @description What is done with what stands there: another value of the same form, or none. Default: `other`, where no `to` is.
-             * @enum {string}
-             */
-            change?: "other" | "gone";
-            /**
-             * @description Of several places, which.
-             * @default all
-             * @enum {string}
-             */
-            which: "all" | "first" | "last";
-        };
-        /** @description Whether it happened. */
-        Verification: {
-            ok: boolean;
-            /**
-             * Format: int32
-             * @description How often.
-             */
-            count: number;
-            /** @description In one sentence, with what came nearest where it did not happen. */
-            text: string;
-            /** @description Numbers of the exchanges that are meant. */
-            exchanges: number[];
-        };
-        /** @description What should have happened. */
-        VerifyRequest: {
-            service?: components["schemas"]["ServiceName"];
-            operation: components["schemas"]["OperationId"];
-            /** @description Path parameters, query, headers and values of the body that are meant; the document's words. */
-            when?: components["schemas"]["Condition"];
-            /** @description The status that was answered: `200`, `4xx`. */
-            status?: string;
-            /**
-             * Format: int32
-             * @description Exactly so often. Default: 1, where neither `at_least` nor `at_most` is given.
-             */
-            times?: number;
-            /** Format: int32 */
-            at_least?: number;
-            /** Format: int32 */
-            at_most?: number;
-        };
-        /** @description An isolated copy of the seeded data, with all that belongs to it. */
-        World: {
-            id: components["schemas"]["WorldId"];
-            /** @description As it was named when it was made. */
-            name?: components["schemas"]["Name"];
-            /** @description Base address of all, such as `http://127.0.0.1:4000/worlds/k3v9x2m4q8w1`. */
-            url: string;
-            /** @description Base address of each service, by its name. */
-            services: {
-                [key: string]: string;
-            };
-            /** @description Base address of its wallet network. */
-            wallet_url: string;
-            /** @description Where gRPC is served; the header `X-Sandbox-World` names the world. */
-            rpc_url: string;
-            /** @description Header that names the world where the address cannot. */
-            headers: {
-                [key: string]: string;
-            };
-            /** @description By the clock of the machine. */
-            created_at: components["schemas"]["Moment"];
-            /** @description When it was last used, by the clock of the machine. */
-            used_at: components["schemas"]["Moment"];
-            /** @description Idle for this long, it goes; absent for `main`, which stays. */
-            idle_timeout?: components["schemas"]["Duration"];
-            clock: components["schemas"]["ClockState"];
-            /**
-             * Format: int32
-             * @description Faults that are switched on.
-             */
-            faults: number;
-            /**
-             * Format: int32
-             * @description Exchanges in its journal.
-             */
-            exchanges: number;
-        };
+        Snapshot: Snapshot;
+        Token: Token;
+        TokenRequest: TokenRequest;
+        TurnChange: TurnChange;
+        TurnState: TurnState;
+        ValueFault: ValueFault;
+        Verification: Verification;
+        VerifyRequest: VerifyRequest;
+        World: World;
         /** @description The id of a world, or `main` for what the server serves at its root. */
         WorldId: string;
-        /** @description How a world begins. */
-        WorldRequest: {
-            /** @description For people who look at the list. */
-            name?: components["schemas"]["Name"];
-            /** @description A snapshot to begin with; the seeded data without one. */
-            snapshot?: components["schemas"]["Name"];
-            /** @description Stops its clock at this moment. */
-            frozen_at?: components["schemas"]["Moment"];
-            /**
-             * @description Idle for this long, it goes: `10s` to `24h`.
-             * @default 30m
-             */
-            idle_timeout: components["schemas"]["Duration"];
-        };
+        WorldRequest: WorldRequest;
     };
     responses: never;
     parameters: never;
@@ -2088,4 +1612,515 @@ export interface operations {
             };
         };
     };
+}
+/** @description How the sandbox is. */
+export interface About {
+    /** @description Whether `main` can be saved as a snapshot: data that is kept in PostgreSQL cannot. */
+    saves_main: boolean;
+    /** @description Whether the control needs the token. */
+    token: boolean;
+    bounds: components["schemas"]["Bounds"];
+    /**
+     * Format: int32
+     * @description Bytes that the journals take at the moment.
+     */
+    journal_bytes: number;
+    /** @description Services that this server serves. */
+    services: components["schemas"]["ServiceName"][];
+}
+export interface AirdropChange {
+    /**
+     * Format: int32
+     * @description 0 created, 1 paid, 2 sending, 3 delivered, 4 failed.
+     */
+    status: number;
+}
+/** @description An airdrop, in the words of the comment service. */
+export interface AirdropState {
+    uuid: string;
+    /**
+     * Format: int32
+     * @description 0 created, 1 paid, 2 sending, 3 delivered, 4 failed.
+     */
+    status: number;
+    tip_type: string;
+    asset_id: string;
+    amount: string;
+}
+/** @description What is bounded. */
+export interface Bounds {
+    /**
+     * Format: int32
+     * @description Worlds at the same time; of one more, the oldest idle one goes.
+     */
+    worlds: number;
+    /**
+     * Format: int32
+     * @description Named snapshots at the same time.
+     */
+    snapshots: number;
+    /**
+     * Format: int32
+     * @description Faults of a world at the same time.
+     */
+    faults: number;
+    /**
+     * Format: int32
+     * @description Bytes that all journals take together; the oldest exchanges go first.
+     */
+    journal_bytes: number;
+}
+/** @description What to do with a clock, in this order: `set`, `advance`, `freeze`. */
+export interface ClockChange {
+    /** @description The moment that it says from now on. */
+    set?: components["schemas"]["Moment"];
+    /** @description How far it goes on. A clock never goes back by this. */
+    advance?: components["schemas"]["Duration"];
+    /** @description Stops it, or lets it run on from where it is. As it was, when it is not said. */
+    freeze?: boolean;
+    /** @description Goes back to the clock of the machine, before anything else. */
+    reset?: boolean;
+}
+/** @description What the clock of a world says. */
+export interface ClockState {
+    now: components["schemas"]["Moment"];
+    /** @description Whether it stands still. */
+    frozen: boolean;
+    /**
+     * Format: int64
+     * @description How far it is from the clock of the machine, in milliseconds.
+     */
+    offset_ms: number;
+}
+/** @description Which requests are meant: those that have all of it. */
+export interface Condition {
+    /** @description Path parameters, by name. */
+    path?: {
+        [key: string]: string;
+    };
+    /** @description Query parameters, by name. */
+    query?: {
+        [key: string]: string;
+    };
+    /** @description Headers, by name. */
+    headers?: {
+        [key: string]: string;
+    };
+    /** @description Values of the JSON body, by JSON pointer. */
+    body?: Record<string, unknown>;
+}
+/** @description A conversation that is open, and its turns. */
+export interface ConversationState {
+    id: string;
+    app_id: string;
+    bot: string;
+    /** @description Of the person that it is with, as the application named it. */
+    user: string;
+    expires_at: components["schemas"]["Moment"];
+    turns: components["schemas"]["TurnState"][];
+}
+/** @description A request and what was answered. */
+export interface Exchange {
+    /**
+     * Format: int64
+     * @description Ascends within a world: what to send as `after`.
+     */
+    number: number;
+    /** @description Of the world, when the request came. */
+    at: components["schemas"]["Moment"];
+    service?: components["schemas"]["ServiceName"];
+    operation?: components["schemas"]["OperationId"];
+    method: string;
+    /** @description Path with the query, without the address of the world. */
+    path: string;
+    request: components["schemas"]["Message"];
+    /**
+     * Format: int32
+     * @description Absent where nothing could be sent.
+     */
+    status?: number;
+    response?: components["schemas"]["Message"];
+    /** @description What the connection did instead. */
+    broken?: string;
+    /**
+     * Format: double
+     * @description Milliseconds.
+     */
+    duration_ms: number;
+    /** @description Faults that happened to it, by id. */
+    faults: string[];
+    /** @description What the rules say of it; empty where they hold, or say nothing. */
+    findings: components["schemas"]["ExchangeFinding"][];
+}
+/** @description What a rule says of an exchange. */
+export interface ExchangeFinding {
+    /** @description Id of the rule, as in the ledger. */
+    rule: string;
+    /** @enum {string} */
+    level: "must" | "should" | "observe";
+    text: string;
+}
+/** @description A fault that is switched on. */
+export interface Fault {
+    id: string;
+    /** @description As it was asked for. */
+    asked: components["schemas"]["FaultRequest"];
+    /** @description In one sentence. */
+    text: string;
+    /**
+     * Format: int32
+     * @description How often it has happened.
+     */
+    hits: number;
+    /**
+     * Format: int32
+     * @description How often it may happen still; absent where there is no end.
+     */
+    left?: number;
+}
+/**
+ * @description What goes wrong. Either `named`, one of the catalogue, or an `operation` with one thing that happens there; `delay` may
+ *     stand beside anything, or alone, and so may `dribble`, but not beside `connection`. `times`, `probability` and `when` say how often: always, without them.
+ */
+export interface FaultRequest {
+    /** @description Id of the catalogue: `listVaults: a page repeats its last item`. Of one service, where several have it. */
+    named?: string;
+    /** @description The service of the operation or of the named fault, where it is not clear. */
+    service?: components["schemas"]["ServiceName"];
+    /** @description The operation where it happens. Without one, at every operation of the service, or of all. */
+    operation?: components["schemas"]["OperationId"];
+    /**
+     * Format: int32
+     * @description Answered in the documented form, without the service having seen the request.
+     */
+    status?: number;
+    /** @description Name of the document's example to answer with; of the `status`, or of the usual one. */
+    example?: string;
+    /** @description The body to answer with, in place of an example. */
+    body?: unknown;
+    /** @description Headers of that answer, such as `Retry-After`. */
+    headers?: {
+        [key: string]: string;
+    };
+    /** @description How long the answer takes longer, at most `10m`; by the clock of the machine. */
+    delay?: components["schemas"]["Duration"];
+    /** @description How long the body of the answer takes to arrive, in small pieces, at most `10m`; by the clock of the machine. */
+    dribble?: components["schemas"]["Duration"];
+    connection?: components["schemas"]["ConnectionFault"];
+    /** @description Wrong values of successful answers. */
+    values?: components["schemas"]["ValueFault"][];
+    /** @description The first successful answer to the same request is given again and again. */
+    stale?: boolean;
+    when?: components["schemas"]["Condition"];
+    /**
+     * Format: int32
+     * @description After so many meant requests it is over.
+     */
+    times?: number;
+    /**
+     * Format: int32
+     * @description So many meant requests pass before it begins.
+     */
+    after?: number;
+    /**
+     * Format: double
+     * @description Share of the meant requests that it happens to.
+     */
+    probability?: number;
+    /**
+     * Format: int32
+     * @description Which of them: the same seed chooses the same ones.
+     */
+    seed?: number;
+}
+/** @description What a person or an application signs tokens with. Everyone may read it: this is a sandbox. */
+export interface Keystore {
+    client_id: string;
+    session_id: string;
+    private_key: string;
+}
+/** @description Half of an exchange. What is a credential is never shown: `[redacted]` stands there. */
+export interface Message {
+    /** @description Names are lower case; only those that are no credentials. */
+    headers: {
+        [key: string]: string;
+    };
+    /** @description JSON where it is, else text; absent where there is none. */
+    body?: unknown;
+    /**
+     * Format: int32
+     * @description Bytes on the wire.
+     */
+    size: number;
+    /** @description Only the beginning was kept, as text. */
+    truncated?: boolean;
+}
+/** @description A faulty server that the conformance suite is tried on. */
+export interface NamedFault {
+    service: components["schemas"]["ServiceName"];
+    /** @description What to send as `named`. */
+    name: string;
+    /** @description The rule that finds it out. */
+    rule: string;
+    /** @description What the rule says. */
+    text?: string;
+    /** @description The operation that shows it, where it is one. */
+    operation?: components["schemas"]["OperationId"];
+}
+export interface OrderChange {
+    /** @enum {string} */
+    state: "Trading" | "Rejected" | "Done";
+}
+/** @description The state of a swap order, in the words of the swap service. */
+export interface OrderState {
+    id: string;
+    user_id?: string;
+    /** @enum {string} */
+    state: "Trading" | "Rejected" | "Done";
+}
+export interface Payment {
+    code_id: string;
+    user_id: string;
+    snapshot_id: string;
+    /**
+     * @description `accepted`: it had, or will have, its effect. `refunded`: it was sent back.
+     * @enum {string}
+     */
+    state: "accepted" | "refunded";
+    reason?: string;
+}
+/** @description A payment that a service asked for. */
+export interface PaymentCode {
+    code_id: string;
+    service: components["schemas"]["ServiceName"];
+    asset_id: string;
+    amount: string;
+    trace_id: string;
+    created_at: components["schemas"]["Moment"];
+    /** @description The wallet opens it. */
+    url?: string;
+    /** @description Whether it was paid. */
+    paid: boolean;
+}
+export interface PaymentRequest {
+    code_id: string;
+    /** @description Who pays. */
+    user_id: string;
+}
+/** @description Someone of the wallet network of a world. */
+export interface Person {
+    user_id: string;
+    full_name: string;
+    identity_number: string;
+    avatar_url: string;
+    /** @description Address on the EVM, where one is registered. */
+    contract_address?: string;
+    /** @description The keystores of the sessions, with the name of the application that each is with. */
+    keystores: {
+        application: string;
+        keystore: components["schemas"]["Keystore"];
+    }[];
+    /** @description What is theirs: lending positions, swap orders, vaults. */
+    owns: {
+        positions: components["schemas"]["Position"][];
+        orders: components["schemas"]["OrderState"][];
+        vaults: string[];
+    };
+}
+/** @description What a user has in a lending market. Decimal strings. */
+export interface Position {
+    user_id: string;
+    /** @description The asset of the market. */
+    asset_id: string;
+    /** @description Receipt tokens that were minted for the user and not redeemed. */
+    supplied: string;
+    /** @description Receipt tokens that are pledged. */
+    pledged: string;
+    /** @description Units of the asset that are owed. */
+    borrowed: string;
+}
+/** @description What a position is from now on; what is not said stays. */
+export interface PositionChange {
+    supplied?: string;
+    pledged?: string;
+    borrowed?: string;
+}
+/** @description What was refused, in the form of the services. */
+export interface Problem {
+    /**
+     * Format: int32
+     * @description The status of the answer.
+     */
+    code: number;
+    /** @description What is wrong. */
+    msg: string;
+    /** @description What to do. */
+    hint?: string;
+}
+/** @description Which data to go back to. */
+export interface RestoreRequest {
+    /** @description A snapshot; the seeded data without one. */
+    snapshot?: components["schemas"]["Name"];
+}
+/** @description The data of a world as it was, under a name. Not of its faults and its journal. */
+export interface Snapshot {
+    name: components["schemas"]["Name"];
+    /** @description By the clock of the machine. */
+    created_at: components["schemas"]["Moment"];
+    /** @description What the clock of the world said. */
+    world_time: components["schemas"]["Moment"];
+    /** Format: int32 */
+    bytes: number;
+}
+export interface Token {
+    token: string;
+}
+/** @description An access token of the wallet network, signed for one request. */
+export interface TokenRequest {
+    user_id: string;
+    /**
+     * @description Default: `GET`.
+     * @default GET
+     */
+    method: string;
+    /**
+     * @description Default: `/me`, which every service takes.
+     * @default /me
+     */
+    path: string;
+}
+/** @description How a turn ends. */
+export interface TurnChange {
+    /**
+     * Format: int32
+     * @description 2 done, 3 failed.
+     */
+    status: number;
+    /** @description What is answered, of a turn that is done. */
+    response?: string;
+    /**
+     * Format: int32
+     * @description The code of the middleware's error, of a turn that failed: 1 to 4.
+     */
+    code?: number;
+    message?: string;
+}
+/** @description A turn of a conversation, in the words of the assistant. */
+export interface TurnState {
+    /** Format: int64 */
+    id: number;
+    conversation_id: string;
+    /**
+     * Format: int32
+     * @description 0 new, 1 pending, 2 done, 3 failed.
+     */
+    status: number;
+    request: string;
+    response: string;
+    /** @description What its answer says went wrong; absent where nothing did. */
+    error?: {
+        /** Format: int32 */
+        code: number;
+        message: string;
+    };
+}
+/** @description How a value of a successful answer is wrong. */
+export interface ValueFault {
+    /** @description JSON pointer; `*` stands for each item of a list: `/data/*` + `/created_at`. */
+    at: string;
+    /** @description What stands there instead. */
+    to?: unknown;
+    /**
+     * @description What is done with what stands there: another value of the same form, or none. Default: `other`, where no `to` is.
+     * @enum {string}
+     */
+    change?: "other" | "gone";
+    /**
+     * @description Of several places, which.
+     * @default all
+     * @enum {string}
+     */
+    which: "all" | "first" | "last";
+}
+/** @description Whether it happened. */
+export interface Verification {
+    ok: boolean;
+    /**
+     * Format: int32
+     * @description How often.
+     */
+    count: number;
+    /** @description In one sentence, with what came nearest where it did not happen. */
+    text: string;
+    /** @description Numbers of the exchanges that are meant. */
+    exchanges: number[];
+}
+/** @description What should have happened. */
+export interface VerifyRequest {
+    service?: components["schemas"]["ServiceName"];
+    operation: components["schemas"]["OperationId"];
+    /** @description Path parameters, query, headers and values of the body that are meant; the document's words. */
+    when?: components["schemas"]["Condition"];
+    /** @description The status that was answered: `200`, `4xx`. */
+    status?: string;
+    /**
+     * Format: int32
+     * @description Exactly so often. Default: 1, where neither `at_least` nor `at_most` is given.
+     */
+    times?: number;
+    /** Format: int32 */
+    at_least?: number;
+    /** Format: int32 */
+    at_most?: number;
+}
+/** @description An isolated copy of the seeded data, with all that belongs to it. */
+export interface World {
+    id: components["schemas"]["WorldId"];
+    /** @description As it was named when it was made. */
+    name?: components["schemas"]["Name"];
+    /** @description Base address of all, such as `http://127.0.0.1:4000/worlds/k3v9x2m4q8w1`. */
+    url: string;
+    /** @description Base address of each service, by its name. */
+    services: {
+        [key: string]: string;
+    };
+    /** @description Base address of its wallet network. */
+    wallet_url: string;
+    /** @description Where gRPC is served; the header `X-Sandbox-World` names the world. */
+    rpc_url: string;
+    /** @description Header that names the world where the address cannot. */
+    headers: {
+        [key: string]: string;
+    };
+    /** @description By the clock of the machine. */
+    created_at: components["schemas"]["Moment"];
+    /** @description When it was last used, by the clock of the machine. */
+    used_at: components["schemas"]["Moment"];
+    /** @description Idle for this long, it goes; absent for `main`, which stays. */
+    idle_timeout?: components["schemas"]["Duration"];
+    clock: components["schemas"]["ClockState"];
+    /**
+     * Format: int32
+     * @description Faults that are switched on.
+     */
+    faults: number;
+    /**
+     * Format: int32
+     * @description Exchanges in its journal.
+     */
+    exchanges: number;
+}
+/** @description How a world begins. */
+export interface WorldRequest {
+    /** @description For people who look at the list. */
+    name?: components["schemas"]["Name"];
+    /** @description A snapshot to begin with; the seeded data without one. */
+    snapshot?: components["schemas"]["Name"];
+    /** @description Stops its clock at this moment. */
+    frozen_at?: components["schemas"]["Moment"];
+    /**
+     * @description Idle for this long, it goes: `10s` to `24h`.
+     * @default 30m
+     */
+    idle_timeout: components["schemas"]["Duration"];
 }

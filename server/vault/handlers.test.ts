@@ -128,7 +128,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
   });
 
   test('the numbers of a collateral type are decimal strings, its counts are integers', async () => {
-    const type: Readonly<Record<string, unknown>> = await firstType(served());
+    const type: Readonly<Record<string, unknown>> = { ...(await firstType(served())) };
     for (const name of ['art', 'beg', 'box', 'chop', 'debt', 'dunk', 'dust', 'duty', 'ink', 'line']) {
       expect(type[name]).toMatch(/^\d+(\.\d+)?$/);
     }

@@ -154,56 +154,10 @@ export interface components {
          * @example 2021-08-17T11:14:49.123456789Z
          */
         AnyTime: string | number;
-        /** @description The application that a conversation belongs to. */
-        App: {
-            /**
-             * Format: int64
-             * @description Number of the application. A turn's `app_id` is an integer like this one.
-             * @example 3
-             */
-            id: number;
-            /** @description Id of the application: a UUID here, an integer in a turn. */
-            app_id: components["schemas"]["Uuid"];
-            /** @description A time, in a form that is not stated. */
-            created_at: components["schemas"]["AnyTime"];
-            /** @description A time, in a form that is not stated. */
-            updated_at: components["schemas"]["AnyTime"];
-        };
-        /** @description A configured bot. */
-        Bot: {
-            /**
-             * Format: int64
-             * @description Number of the bot.
-             * @example 2
-             */
-            id: number;
-            /**
-             * @description Name of the bot.
-             * @example Harbor
-             */
-            name: string;
-        };
-        /** @description A middleware that works on a turn. */
-        BotMiddleware: {
-            /**
-             * @description Which middleware.
-             * @example search
-             */
-            name: string;
-            /** @description Its options, such as a numeric `limit`. */
-            options?: components["schemas"]["MiddlewareOptions"];
-        };
-        /** @description Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
-        BotOverride: {
-            /** @description Temperature. 0 is a valid value. */
-            temperature?: components["schemas"]["Temperature"];
-            /** @description The middlewares to run. */
-            middlewares?: components["schemas"]["BotMiddleware"][];
-            /** @description Custom prompt. */
-            prompt?: components["schemas"]["Prompt"];
-            /** @description Boundary prompt. The empty string is a valid value. */
-            boundary_prompt?: components["schemas"]["BoundaryPrompt"];
-        };
+        App: App;
+        Bot: Bot;
+        BotMiddleware: BotMiddleware;
+        BotOverride: BotOverride;
         /**
          * @description Boundary prompt; an empty string is a valid value.
          * @example Say so when the records hold no answer.
@@ -219,55 +173,9 @@ export interface components {
          * @example plain-text
          */
         CategoryName: string;
-        /** @description A conversation with a bot. Deleted when it is not updated before `expired_at`. */
-        Conversation: {
-            /** @description Id of the conversation. */
-            id: components["schemas"]["Uuid"];
-            /** @description The bot that answers. */
-            bot: components["schemas"]["Bot"];
-            /** @description The application it belongs to. */
-            app: components["schemas"]["App"];
-            /**
-             * @description Identity of the user, as text.
-             * @example mira@shop.example.org
-             */
-            user_identity: string;
-            /** @description The turns so far, in order. */
-            history: components["schemas"]["HistoryTurn"][];
-            /** @description When the conversation is deleted, unless it is updated before. */
-            expired_at: components["schemas"]["IsoTime"];
-            /**
-             * @description Language, as text.
-             * @example en
-             */
-            lang?: string | null;
-        };
-        /** @description What starts a conversation. */
-        ConversationRequest: {
-            /**
-             * Format: int64
-             * @description Number of the bot to talk to.
-             * @example 2
-             */
-            bot_id: number;
-            /**
-             * @description Identity of the user, as text.
-             * @example mira@shop.example.org
-             */
-            user_identity: string;
-            /**
-             * @description Language, as text.
-             * @example en
-             */
-            lang?: string;
-        };
-        /** @description A conversation. */
-        ConversationResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Conversation"];
-        };
+        Conversation: Conversation;
+        ConversationRequest: ConversationRequest;
+        ConversationResponse: ConversationResponse;
         /**
          * @description A length of time as text, like `4320h`. Its exact syntax is left open by the documents.
          * @example 4320h
@@ -278,13 +186,7 @@ export interface components {
          * @example {}
          */
         Empty: Record<string, unknown>;
-        /** @description Done; there is nothing to tell. */
-        EmptyResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Empty"];
-        };
+        EmptyResponse: EmptyResponse;
         /**
          * Format: int64
          * @description Milliseconds since the Unix epoch.
@@ -297,125 +199,10 @@ export interface components {
          * @example 1629198889
          */
         EpochSeconds: number;
-        /**
-         * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
-         *     fitting 4xx status. The members here are those of the reference server.
-         */
-        ErrorBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status, or a narrower code.
-             * @example 400
-             */
-            code?: number;
-            /**
-             * @description What is wrong, for a person.
-             * @example query parameter limit is not a whole number
-             */
-            msg?: string;
-            /**
-             * @description What to do about it.
-             * @example send a whole number, 1 or more
-             */
-            hint?: string;
-        };
-        /** @description A turn in the history of a conversation: without `user_id`, and token counts need not be there. */
-        HistoryTurn: {
-            /**
-             * Format: int64
-             * @description Number of the turn.
-             * @example 401
-             */
-            id: number;
-            /** @description The conversation it belongs to. */
-            conversation_id: components["schemas"]["Uuid"];
-            /**
-             * Format: int64
-             * @description Number of the bot.
-             * @example 2
-             */
-            bot_id: number;
-            /**
-             * Format: int64
-             * @description Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
-             * @example 3
-             */
-            app_id: number;
-            /**
-             * @description Identity of the user, as text.
-             * @example mira@shop.example.org
-             */
-            user_identity: string;
-            /**
-             * @description The message.
-             * @example How do I get my BTC back?
-             */
-            request: string;
-            /**
-             * @description The bot's answer.
-             * @example Redeem it: pay your receipt tokens to the market.
-             */
-            response?: string | null;
-            /**
-             * Format: int64
-             * @description Prompt tokens.
-             * @example 212
-             */
-            prompt_tokens?: number;
-            /**
-             * Format: int64
-             * @description Completion tokens.
-             * @example 58
-             */
-            completion_tokens?: number;
-            /**
-             * Format: int64
-             * @description Total tokens.
-             * @example 270
-             */
-            total_tokens?: number;
-            /**
-             * Format: int32
-             * @description State of the turn, as a number. 2 once there is a response.
-             * @example 2
-             */
-            status: number;
-            /** @description The bot settings that were sent with the turn. */
-            bot_override?: components["schemas"]["SentOverride"] | null;
-            /** @description What went wrong; empty when nothing did. */
-            error?: components["schemas"]["TurnError"];
-            /** @description A time. */
-            created_at: components["schemas"]["IsoTime"];
-            /** @description A time. */
-            updated_at: components["schemas"]["IsoTime"];
-            /** @description What the middlewares did. */
-            middleware_results?: components["schemas"]["MiddlewareResult"][];
-        };
-        /** @description A plain-text record of an index. */
-        IndexRecord: {
-            /**
-             * @description Id of the record.
-             * @example guide/redeem
-             */
-            object_id: string;
-            /** @description Kind of text: `plain-text`. */
-            category: components["schemas"]["Category"];
-            /**
-             * @description The text itself.
-             * @example To get an asset back, pay its receipt tokens to the market: that is called redeeming.
-             */
-            data: string;
-            /**
-             * @description Optional; may hold JSON as text.
-             * @example {"url":"https://help.example.org/redeem"}
-             */
-            properties?: string;
-        };
-        /** @description Records to add. */
-        IndexesRequest: {
-            /** @description The records. */
-            items: components["schemas"]["IndexRecord"][];
-        };
+        ErrorBody: ErrorBody;
+        HistoryTurn: HistoryTurn;
+        IndexRecord: IndexRecord;
+        IndexesRequest: IndexesRequest;
         /**
          * @description A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
          * @example 2021-08-17T11:14:49Z
@@ -428,325 +215,28 @@ export interface components {
          *     }
          */
         MiddlewareOptions: Record<string, unknown>;
-        /**
-         * @description What a middleware did.
-         * @example {
-         *       "name": "search",
-         *       "opts": {
-         *         "limit": 3
-         *       }
-         *     }
-         */
-        MiddlewareResult: {
-            /**
-             * @description Which middleware.
-             * @example search
-             */
-            name: string;
-            /** @description The options it ran with: `opts` here, `options` where they are sent. */
-            opts: components["schemas"]["MiddlewareOptions"] | null;
-            /**
-             * @description Set when an error occurs. 1 unknown name, 2 invalid options, 3 internal error, 4 timed out.
-             * @example 4
-             */
-            code?: number | null;
-            /**
-             * @description What went wrong, when an error occurs.
-             * @example search timed out
-             */
-            err?: string | null;
-        };
-        /** @description A turn, as the answer to posting it: with all three token counts. */
-        PostedTurn: {
-            /**
-             * Format: int64
-             * @description Number of the turn.
-             * @example 401
-             */
-            id: number;
-            /** @description The conversation it belongs to. */
-            conversation_id: components["schemas"]["Uuid"];
-            /**
-             * Format: int64
-             * @description Number of the bot.
-             * @example 2
-             */
-            bot_id: number;
-            /**
-             * Format: int64
-             * @description Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
-             * @example 3
-             */
-            app_id: number;
-            /**
-             * Format: int64
-             * @description Number of the user.
-             * @example 88
-             */
-            user_id: number;
-            /**
-             * @description Identity of the user, as text.
-             * @example mira@shop.example.org
-             */
-            user_identity: string;
-            /**
-             * @description The message.
-             * @example How do I get my BTC back?
-             */
-            request: string;
-            /**
-             * @description The bot's answer.
-             * @example Redeem it: pay your receipt tokens to the market.
-             */
-            response?: string | null;
-            /**
-             * Format: int64
-             * @description Prompt tokens.
-             * @example 212
-             */
-            prompt_tokens: number;
-            /**
-             * Format: int64
-             * @description Completion tokens.
-             * @example 58
-             */
-            completion_tokens: number;
-            /**
-             * Format: int64
-             * @description Total tokens.
-             * @example 270
-             */
-            total_tokens: number;
-            /**
-             * Format: int32
-             * @description State of the turn, as a number. 2 once there is a response.
-             * @example 2
-             */
-            status: number;
-            /** @description The bot settings that were sent with the turn. */
-            bot_override?: components["schemas"]["SentOverride"] | null;
-            /** @description What went wrong; empty when nothing did. */
-            error?: components["schemas"]["TurnError"];
-            /** @description A time. */
-            created_at: components["schemas"]["IsoTime"];
-            /** @description A time. */
-            updated_at: components["schemas"]["IsoTime"];
-            /** @description What the middlewares did. */
-            middleware_results?: components["schemas"]["MiddlewareResult"][];
-        };
-        /** @description A turn that was posted. */
-        PostedTurnResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["PostedTurn"];
-        };
+        MiddlewareResult: MiddlewareResult;
+        PostedTurn: PostedTurn;
+        PostedTurnResponse: PostedTurnResponse;
         /**
          * @description Custom prompt.
          * @example Answer in two sentences.
          */
         Prompt: string;
-        /** @description A record that a search found. */
-        SearchHit: {
-            /**
-             * @description Id of the record.
-             * @example guide/redeem
-             */
-            object_id: string;
-            /** @description Kind of text: `plain-text`. */
-            category: components["schemas"]["CategoryName"];
-            /**
-             * @description The text itself.
-             * @example To get an asset back, pay its receipt tokens to the market: that is called redeeming.
-             */
-            data: string;
-            /**
-             * @description Optional; may hold JSON as text.
-             * @example {"url":"https://help.example.org/redeem"}
-             */
-            properties?: string | null;
-            /** @description A time, in seconds since the epoch. A number here; a turn's `created_at` is text. */
-            created_at: components["schemas"]["EpochSeconds"];
-            /**
-             * Format: double
-             * @description The score, a number. Its range, and whether more is better, is not stated.
-             * @example 0.83
-             */
-            score: number;
-        };
-        /** @description What a search found. */
-        SearchResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["SearchHit"][];
-        };
-        /**
-         * @description A middleware of an override, as it was sent.
-         * @example {
-         *       "name": "search",
-         *       "options": {
-         *         "limit": 3
-         *       }
-         *     }
-         */
-        SentMiddleware: {
-            /**
-             * @description Which middleware.
-             * @example search
-             */
-            name: string;
-            /** @description Its options, such as a numeric `limit`. */
-            options?: components["schemas"]["MiddlewareOptions"] | null;
-        };
-        /**
-         * @description The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out.
-         * @example {
-         *       "temperature": 0.2,
-         *       "middlewares": [
-         *         {
-         *           "name": "search",
-         *           "options": {
-         *             "limit": 3
-         *           }
-         *         }
-         *       ],
-         *       "prompt": null,
-         *       "boundary_prompt": ""
-         *     }
-         */
-        SentOverride: {
-            /** @description Temperature. 0 is a valid value. */
-            temperature?: components["schemas"]["Temperature"] | null;
-            /** @description The middlewares to run. */
-            middlewares?: components["schemas"]["SentMiddleware"][];
-            /** @description Custom prompt. */
-            prompt?: components["schemas"]["Prompt"] | null;
-            /** @description Boundary prompt. The empty string is a valid value. */
-            boundary_prompt?: components["schemas"]["BoundaryPrompt"] | null;
-        };
+        SearchHit: SearchHit;
+        SearchResponse: SearchResponse;
+        SentMiddleware: SentMiddleware;
+        SentOverride: SentOverride;
         /**
          * Format: double
          * @description How freely the model answers; 0 is a valid value.
          * @example 0.2
          */
         Temperature: number;
-        /** @description A turn, as it is read: with the total of its tokens. */
-        Turn: {
-            /**
-             * Format: int64
-             * @description Number of the turn.
-             * @example 401
-             */
-            id: number;
-            /** @description The conversation it belongs to. */
-            conversation_id: components["schemas"]["Uuid"];
-            /**
-             * Format: int64
-             * @description Number of the bot.
-             * @example 2
-             */
-            bot_id: number;
-            /**
-             * Format: int64
-             * @description Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
-             * @example 3
-             */
-            app_id: number;
-            /**
-             * Format: int64
-             * @description Number of the user.
-             * @example 88
-             */
-            user_id: number;
-            /**
-             * @description Identity of the user, as text.
-             * @example mira@shop.example.org
-             */
-            user_identity: string;
-            /**
-             * @description The message.
-             * @example How do I get my BTC back?
-             */
-            request: string;
-            /**
-             * @description The bot's answer.
-             * @example Redeem it: pay your receipt tokens to the market.
-             */
-            response?: string | null;
-            /**
-             * Format: int64
-             * @description Prompt tokens.
-             * @example 212
-             */
-            prompt_tokens?: number;
-            /**
-             * Format: int64
-             * @description Completion tokens.
-             * @example 58
-             */
-            completion_tokens?: number;
-            /**
-             * Format: int64
-             * @description Total tokens.
-             * @example 270
-             */
-            total_tokens: number;
-            /**
-             * Format: int32
-             * @description State of the turn, as a number. 2 once there is a response.
-             * @example 2
-             */
-            status: number;
-            /** @description The bot settings that were sent with the turn. */
-            bot_override?: components["schemas"]["SentOverride"] | null;
-            /** @description What went wrong; empty when nothing did. */
-            error?: components["schemas"]["TurnError"];
-            /** @description A time. */
-            created_at: components["schemas"]["IsoTime"];
-            /** @description A time. */
-            updated_at: components["schemas"]["IsoTime"];
-            /** @description What the middlewares did. */
-            middleware_results?: components["schemas"]["MiddlewareResult"][];
-        };
-        /**
-         * @description Why a turn failed. Empty, or with a code of 0, when it did not.
-         * @example {
-         *       "code": 0,
-         *       "message": ""
-         *     }
-         */
-        TurnError: {
-            /**
-             * @description What went wrong: 1 the server, 2 a middleware, 3 the settings of the model, 4 the request to it; or what is missing: 5 the bot, 6 the conversation, 7 the model.
-             * @example 4
-             */
-            code?: number | null;
-            /**
-             * @description What went wrong, for a person.
-             * @example the model did not answer
-             */
-            message?: string | null;
-        };
-        /** @description The message of a turn, and the bot settings that it replaces. */
-        TurnRequest: {
-            /**
-             * @description The message.
-             * @example How do I get my BTC back?
-             */
-            content: string;
-            /** @description Kind of message: `plain-text`. */
-            category?: components["schemas"]["Category"];
-            /** @description Settings of the bot that differ for this one turn. */
-            bot_override?: components["schemas"]["BotOverride"];
-        };
-        /** @description A turn that was read. */
-        TurnResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Turn"];
-        };
+        Turn: Turn;
+        TurnError: TurnError;
+        TurnRequest: TurnRequest;
+        TurnResponse: TurnResponse;
         /**
          * Format: uuid
          * @description A UUID in its textual form, upper or lower case.
@@ -1254,4 +744,537 @@ export interface operations {
             };
         };
     };
+}
+/** @description The application that a conversation belongs to. */
+export interface App {
+    /**
+     * Format: int64
+     * @description Number of the application. A turn's `app_id` is an integer like this one.
+     * @example 3
+     */
+    id: number;
+    /** @description Id of the application: a UUID here, an integer in a turn. */
+    app_id: components["schemas"]["Uuid"];
+    /** @description A time, in a form that is not stated. */
+    created_at: components["schemas"]["AnyTime"];
+    /** @description A time, in a form that is not stated. */
+    updated_at: components["schemas"]["AnyTime"];
+}
+/** @description A configured bot. */
+export interface Bot {
+    /**
+     * Format: int64
+     * @description Number of the bot.
+     * @example 2
+     */
+    id: number;
+    /**
+     * @description Name of the bot.
+     * @example Harbor
+     */
+    name: string;
+}
+/** @description A middleware that works on a turn. */
+export interface BotMiddleware {
+    /**
+     * @description Which middleware.
+     * @example search
+     */
+    name: string;
+    /** @description Its options, such as a numeric `limit`. */
+    options?: components["schemas"]["MiddlewareOptions"];
+}
+/** @description Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
+export interface BotOverride {
+    /** @description Temperature. 0 is a valid value. */
+    temperature?: components["schemas"]["Temperature"];
+    /** @description The middlewares to run. */
+    middlewares?: components["schemas"]["BotMiddleware"][];
+    /** @description Custom prompt. */
+    prompt?: components["schemas"]["Prompt"];
+    /** @description Boundary prompt. The empty string is a valid value. */
+    boundary_prompt?: components["schemas"]["BoundaryPrompt"];
+}
+/** @description A conversation with a bot. Deleted when it is not updated before `expired_at`. */
+export interface Conversation {
+    /** @description Id of the conversation. */
+    id: components["schemas"]["Uuid"];
+    /** @description The bot that answers. */
+    bot: components["schemas"]["Bot"];
+    /** @description The application it belongs to. */
+    app: components["schemas"]["App"];
+    /**
+     * @description Identity of the user, as text.
+     * @example mira@shop.example.org
+     */
+    user_identity: string;
+    /** @description The turns so far, in order. */
+    history: components["schemas"]["HistoryTurn"][];
+    /** @description When the conversation is deleted, unless it is updated before. */
+    expired_at: components["schemas"]["IsoTime"];
+    /**
+     * @description Language, as text.
+     * @example en
+     */
+    lang?: string | null;
+}
+/** @description What starts a conversation. */
+export interface ConversationRequest {
+    /**
+     * Format: int64
+     * @description Number of the bot to talk to.
+     * @example 2
+     */
+    bot_id: number;
+    /**
+     * @description Identity of the user, as text.
+     * @example mira@shop.example.org
+     */
+    user_identity: string;
+    /**
+     * @description Language, as text.
+     * @example en
+     */
+    lang?: string;
+}
+/** @description A conversation. */
+export interface ConversationResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Conversation"];
+}
+/** @description Done; there is nothing to tell. */
+export interface EmptyResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Empty"];
+}
+/**
+ * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
+ *     fitting 4xx status. The members here are those of the reference server.
+ */
+export interface ErrorBody {
+    /**
+     * Format: int32
+     * @description The HTTP status, or a narrower code.
+     * @example 400
+     */
+    code?: number;
+    /**
+     * @description What is wrong, for a person.
+     * @example query parameter limit is not a whole number
+     */
+    msg?: string;
+    /**
+     * @description What to do about it.
+     * @example send a whole number, 1 or more
+     */
+    hint?: string;
+}
+/** @description A turn in the history of a conversation: without `user_id`, and token counts need not be there. */
+export interface HistoryTurn {
+    /**
+     * Format: int64
+     * @description Number of the turn.
+     * @example 401
+     */
+    id: number;
+    /** @description The conversation it belongs to. */
+    conversation_id: components["schemas"]["Uuid"];
+    /**
+     * Format: int64
+     * @description Number of the bot.
+     * @example 2
+     */
+    bot_id: number;
+    /**
+     * Format: int64
+     * @description Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
+     * @example 3
+     */
+    app_id: number;
+    /**
+     * @description Identity of the user, as text.
+     * @example mira@shop.example.org
+     */
+    user_identity: string;
+    /**
+     * @description The message.
+     * @example How do I get my BTC back?
+     */
+    request: string;
+    /**
+     * @description The bot's answer.
+     * @example Redeem it: pay your receipt tokens to the market.
+     */
+    response?: string | null;
+    /**
+     * Format: int64
+     * @description Prompt tokens.
+     * @example 212
+     */
+    prompt_tokens?: number;
+    /**
+     * Format: int64
+     * @description Completion tokens.
+     * @example 58
+     */
+    completion_tokens?: number;
+    /**
+     * Format: int64
+     * @description Total tokens.
+     * @example 270
+     */
+    total_tokens?: number;
+    /**
+     * Format: int32
+     * @description State of the turn, as a number. 2 once there is a response.
+     * @example 2
+     */
+    status: number;
+    /** @description The bot settings that were sent with the turn. */
+    bot_override?: components["schemas"]["SentOverride"] | null;
+    /** @description What went wrong; empty when nothing did. */
+    error?: components["schemas"]["TurnError"];
+    /** @description A time. */
+    created_at: components["schemas"]["IsoTime"];
+    /** @description A time. */
+    updated_at: components["schemas"]["IsoTime"];
+    /** @description What the middlewares did. */
+    middleware_results?: components["schemas"]["MiddlewareResult"][];
+}
+/** @description A plain-text record of an index. */
+export interface IndexRecord {
+    /**
+     * @description Id of the record.
+     * @example guide/redeem
+     */
+    object_id: string;
+    /** @description Kind of text: `plain-text`. */
+    category: components["schemas"]["Category"];
+    /**
+     * @description The text itself.
+     * @example To get an asset back, pay its receipt tokens to the market: that is called redeeming.
+     */
+    data: string;
+    /**
+     * @description Optional; may hold JSON as text.
+     * @example {"url":"https://help.example.org/redeem"}
+     */
+    properties?: string;
+}
+/** @description Records to add. */
+export interface IndexesRequest {
+    /** @description The records. */
+    items: components["schemas"]["IndexRecord"][];
+}
+/**
+ * @description What a middleware did.
+ * @example {
+ *       "name": "search",
+ *       "opts": {
+ *         "limit": 3
+ *       }
+ *     }
+ */
+export interface MiddlewareResult {
+    /**
+     * @description Which middleware.
+     * @example search
+     */
+    name: string;
+    /** @description The options it ran with: `opts` here, `options` where they are sent. */
+    opts: components["schemas"]["MiddlewareOptions"] | null;
+    /**
+     * @description Set when an error occurs. 1 unknown name, 2 invalid options, 3 internal error, 4 timed out.
+     * @example 4
+     */
+    code?: number | null;
+    /**
+     * @description What went wrong, when an error occurs.
+     * @example search timed out
+     */
+    err?: string | null;
+}
+/** @description A turn, as the answer to posting it: with all three token counts. */
+export interface PostedTurn {
+    /**
+     * Format: int64
+     * @description Number of the turn.
+     * @example 401
+     */
+    id: number;
+    /** @description The conversation it belongs to. */
+    conversation_id: components["schemas"]["Uuid"];
+    /**
+     * Format: int64
+     * @description Number of the bot.
+     * @example 2
+     */
+    bot_id: number;
+    /**
+     * Format: int64
+     * @description Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
+     * @example 3
+     */
+    app_id: number;
+    /**
+     * Format: int64
+     * @description Number of the user.
+     * @example 88
+     */
+    user_id: number;
+    /**
+     * @description Identity of the user, as text.
+     * @example mira@shop.example.org
+     */
+    user_identity: string;
+    /**
+     * @description The message.
+     * @example How do I get my BTC back?
+     */
+    request: string;
+    /**
+     * @description The bot's answer.
+     * @example Redeem it: pay your receipt tokens to the market.
+     */
+    response?: string | null;
+    /**
+     * Format: int64
+     * @description Prompt tokens.
+     * @example 212
+     */
+    prompt_tokens: number;
+    /**
+     * Format: int64
+     * @description Completion tokens.
+     * @example 58
+     */
+    completion_tokens: number;
+    /**
+     * Format: int64
+     * @description Total tokens.
+     * @example 270
+     */
+    total_tokens: number;
+    /**
+     * Format: int32
+     * @description State of the turn, as a number. 2 once there is a response.
+     * @example 2
+     */
+    status: number;
+    /** @description The bot settings that were sent with the turn. */
+    bot_override?: components["schemas"]["SentOverride"] | null;
+    /** @description What went wrong; empty when nothing did. */
+    error?: components["schemas"]["TurnError"];
+    /** @description A time. */
+    created_at: components["schemas"]["IsoTime"];
+    /** @description A time. */
+    updated_at: components["schemas"]["IsoTime"];
+    /** @description What the middlewares did. */
+    middleware_results?: components["schemas"]["MiddlewareResult"][];
+}
+/** @description A turn that was posted. */
+export interface PostedTurnResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["PostedTurn"];
+}
+/** @description A record that a search found. */
+export interface SearchHit {
+    /**
+     * @description Id of the record.
+     * @example guide/redeem
+     */
+    object_id: string;
+    /** @description Kind of text: `plain-text`. */
+    category: components["schemas"]["CategoryName"];
+    /**
+     * @description The text itself.
+     * @example To get an asset back, pay its receipt tokens to the market: that is called redeeming.
+     */
+    data: string;
+    /**
+     * @description Optional; may hold JSON as text.
+     * @example {"url":"https://help.example.org/redeem"}
+     */
+    properties?: string | null;
+    /** @description A time, in seconds since the epoch. A number here; a turn's `created_at` is text. */
+    created_at: components["schemas"]["EpochSeconds"];
+    /**
+     * Format: double
+     * @description The score, a number. Its range, and whether more is better, is not stated.
+     * @example 0.83
+     */
+    score: number;
+}
+/** @description What a search found. */
+export interface SearchResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["SearchHit"][];
+}
+/**
+ * @description A middleware of an override, as it was sent.
+ * @example {
+ *       "name": "search",
+ *       "options": {
+ *         "limit": 3
+ *       }
+ *     }
+ */
+export interface SentMiddleware {
+    /**
+     * @description Which middleware.
+     * @example search
+     */
+    name: string;
+    /** @description Its options, such as a numeric `limit`. */
+    options?: components["schemas"]["MiddlewareOptions"] | null;
+}
+/**
+ * @description The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out.
+ * @example {
+ *       "temperature": 0.2,
+ *       "middlewares": [
+ *         {
+ *           "name": "search",
+ *           "options": {
+ *             "limit": 3
+ *           }
+ *         }
+ *       ],
+ *       "prompt": null,
+ *       "boundary_prompt": ""
+ *     }
+ */
+export interface SentOverride {
+    /** @description Temperature. 0 is a valid value. */
+    temperature?: components["schemas"]["Temperature"] | null;
+    /** @description The middlewares to run. */
+    middlewares?: components["schemas"]["SentMiddleware"][];
+    /** @description Custom prompt. */
+    prompt?: components["schemas"]["Prompt"] | null;
+    /** @description Boundary prompt. The empty string is a valid value. */
+    boundary_prompt?: components["schemas"]["BoundaryPrompt"] | null;
+}
+/** @description A turn, as it is read: with the total of its tokens. */
+export interface Turn {
+    /**
+     * Format: int64
+     * @description Number of the turn.
+     * @example 401
+     */
+    id: number;
+    /** @description The conversation it belongs to. */
+    conversation_id: components["schemas"]["Uuid"];
+    /**
+     * Format: int64
+     * @description Number of the bot.
+     * @example 2
+     */
+    bot_id: number;
+    /**
+     * Format: int64
+     * @description Number of the application. An integer here; the `app_id` inside a conversation's `app` is a UUID.
+     * @example 3
+     */
+    app_id: number;
+    /**
+     * Format: int64
+     * @description Number of the user.
+     * @example 88
+     */
+    user_id: number;
+    /**
+     * @description Identity of the user, as text.
+     * @example mira@shop.example.org
+     */
+    user_identity: string;
+    /**
+     * @description The message.
+     * @example How do I get my BTC back?
+     */
+    request: string;
+    /**
+     * @description The bot's answer.
+     * @example Redeem it: pay your receipt tokens to the market.
+     */
+    response?: string | null;
+    /**
+     * Format: int64
+     * @description Prompt tokens.
+     * @example 212
+     */
+    prompt_tokens?: number;
+    /**
+     * Format: int64
+     * @description Completion tokens.
+     * @example 58
+     */
+    completion_tokens?: number;
+    /**
+     * Format: int64
+     * @description Total tokens.
+     * @example 270
+     */
+    total_tokens: number;
+    /**
+     * Format: int32
+     * @description State of the turn, as a number. 2 once there is a response.
+     * @example 2
+     */
+    status: number;
+    /** @description The bot settings that were sent with the turn. */
+    bot_override?: components["schemas"]["SentOverride"] | null;
+    /** @description What went wrong; empty when nothing did. */
+    error?: components["schemas"]["TurnError"];
+    /** @description A time. */
+    created_at: components["schemas"]["IsoTime"];
+    /** @description A time. */
+    updated_at: components["schemas"]["IsoTime"];
+    /** @description What the middlewares did. */
+    middleware_results?: components["schemas"]["MiddlewareResult"][];
+}
+/**
+ * @description Why a turn failed. Empty, or with a code of 0, when it did not.
+ * @example {
+ *       "code": 0,
+ *       "message": ""
+ *     }
+ */
+export interface TurnError {
+    /**
+     * @description What went wrong: 1 the server, 2 a middleware, 3 the settings of the model, 4 the request to it; or what is missing: 5 the bot, 6 the conversation, 7 the model.
+     * @example 4
+     */
+    code?: number | null;
+    /**
+     * @description What went wrong, for a person.
+     * @example the model did not answer
+     */
+    message?: string | null;
+}
+/** @description The message of a turn, and the bot settings that it replaces. */
+export interface TurnRequest {
+    /**
+     * @description The message.
+     * @example How do I get my BTC back?
+     */
+    content: string;
+    /** @description Kind of message: `plain-text`. */
+    category?: components["schemas"]["Category"];
+    /** @description Settings of the bot that differ for this one turn. */
+    bot_override?: components["schemas"]["BotOverride"];
+}
+/** @description A turn that was read. */
+export interface TurnResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Turn"];
 }

@@ -219,131 +219,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Money for a person, a comment, a page, or many comments at once. A draft. */
-        Airdrop: {
-            /**
-             * Format: int64
-             * @description Number of the airdrop.
-             * @example 318
-             */
-            id: number;
-            /** @description Id of the airdrop. */
-            uuid: components["schemas"]["Uuid"];
-            /**
-             * Format: int64
-             * @description Number of a user. An integer here, a string in a comment.
-             * @example 1207
-             */
-            user_id: number;
-            /**
-             * @description The type that was asked for. The request calls it `airdrop_type`.
-             * @example comments
-             */
-            tip_type: string;
-            /**
-             * @description Asset that is given.
-             * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
-             */
-            asset_id: components["schemas"]["Uuid"];
-            /**
-             * @description Units of the asset that are given.
-             * @example 12.5
-             */
-            amount: components["schemas"]["DecimalString"];
-            /**
-             * @description Memo of the transaction.
-             * @example for the best notes of the week
-             */
-            memo: string;
-            /**
-             * Format: int64
-             * @description The status, as a number.
-             * @example 0
-             */
-            status: number;
-            /**
-             * @description Number of the site.
-             * @example 21
-             */
-            site_id?: number | null;
-            /**
-             * @description Page of the site.
-             * @example posts/august-harvest
-             */
-            slug?: string | null;
-            /**
-             * @description The user or the comment that receives.
-             * @example 0
-             */
-            opponent_id?: number | null;
-            /**
-             * @description Name of the strategy.
-             * @example topn
-             */
-            strategy_name?: string | null;
-            /** @description Parameters of the strategy. */
-            strategy_params?: components["schemas"]["StrategyParams"] | null;
-            /** @description A time. */
-            created_at: components["schemas"]["Moment"];
-            /** @description A time. */
-            updated_at: components["schemas"]["Moment"];
-            /** @description A time, or null. */
-            deleted_at: components["schemas"]["Moment"] | null;
-            /** @description Code to pay with, as `{payment_url}/code/<payment_code>`. */
-            payment_code: components["schemas"]["Uuid"];
-        };
-        /** @description An airdrop to make. A draft. */
-        AirdropRequest: {
-            /** @description Whom the airdrop goes to. */
-            airdrop_type: components["schemas"]["AirdropType"];
-            /**
-             * Format: int64
-             * @description Number of the site, for `slug` and `comments`.
-             * @example 21
-             */
-            site_id?: number;
-            /**
-             * @description Page of the site, for `slug` and `comments`.
-             * @example posts/august-harvest
-             */
-            slug?: string;
-            /**
-             * Format: int64
-             * @description Number of the user for `user`, of the comment for `comment`.
-             * @example 90311
-             */
-            opponent_id?: number;
-            /** @description How the comments are chosen, for `comments`. */
-            strategy_name?: components["schemas"]["AirdropStrategy"];
-            /** @description Parameters of the strategy, for `comments`. */
-            strategy_params?: components["schemas"]["StrategyParams"];
-            /**
-             * @description Asset to give.
-             * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
-             */
-            asset_id: components["schemas"]["Uuid"];
-            /**
-             * @description Units of the asset to give, precision 8.
-             * @example 12.5
-             */
-            amount: components["schemas"]["DecimalString"];
-            /**
-             * @description Memo of the transaction.
-             * @example for the best notes of the week
-             */
-            memo: string;
-            /**
-             * @description Address to come back to once paid.
-             * @example https://notes.example.org/posts/august-harvest
-             */
-            redirect_url: string;
-        };
-        AirdropResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Airdrop"];
-        };
+        Airdrop: Airdrop;
+        AirdropRequest: AirdropRequest;
+        AirdropResponse: AirdropResponse;
         /**
          * @description How an airdrop to a set of comments chooses them.
          * @enum {string}
@@ -358,78 +236,9 @@ export interface components {
          * @enum {string}
          */
         AirdropType: "comments" | "comment" | "user" | "slug";
-        /** @description A comment on a page. */
-        Comment: {
-            /**
-             * Format: int64
-             * @description Number of the comment.
-             * @example 90311
-             */
-            id: number;
-            /**
-             * @description Number of the user, as text. An integer in a site and an airdrop.
-             * @example 1207
-             */
-            user_id: string;
-            /**
-             * Format: int64
-             * @description Number of the site it stands on.
-             * @example 21
-             */
-            site_id: number;
-            /**
-             * @description Page of the site it stands on.
-             * @example posts/august-harvest
-             */
-            slug: string;
-            /**
-             * Format: int64
-             * @description How many favorites it has.
-             * @example 2
-             */
-            favor_count: number;
-            /**
-             * Format: int64
-             * @description How many replies it has.
-             * @example 2
-             */
-            reply_count: number;
-            /**
-             * @description Hash of a storage transaction. When it is set is not shown.
-             * @example mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM
-             */
-            storage_tx_hash: string;
-            /**
-             * @description What was written.
-             * @example We made cider from ours. The recipe scales well.
-             */
-            content: string;
-            /** @description A time. */
-            created_at: components["schemas"]["Moment"];
-            /** @description A time. */
-            updated_at: components["schemas"]["Moment"];
-            /** @description The user who created it. */
-            creator: components["schemas"]["Creator"];
-            /** @description Its rewards. */
-            rewards: components["schemas"]["Reward"][];
-        };
-        /** @description A page of comments. */
-        CommentList: {
-            /** @description The comments of this page. */
-            comments: components["schemas"]["Comment"][];
-            /**
-             * Format: int64
-             * @description A total, as a number.
-             * @example 3
-             */
-            total: number;
-        };
-        CommentListResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["CommentList"];
-        };
+        Comment: Comment;
+        CommentList: CommentList;
+        CommentListResponse: CommentListResponse;
         /**
          * @description How a list of comments is ordered.
          *     - created_at: By time of creation. Which way is not stated.
@@ -438,50 +247,9 @@ export interface components {
          * @enum {string}
          */
         CommentOrder: "created_at" | "created_at_asc" | "favor_count";
-        /** @description A comment to write. */
-        CommentRequest: {
-            /**
-             * @description What to write.
-             * @example We made cider from ours. The recipe scales well.
-             */
-            content: string;
-        };
-        CommentResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Comment"];
-        };
-        /** @description Who wrote a comment or a reply: a user, with the id as text. */
-        Creator: {
-            /**
-             * @description Number of the user, as text. An integer in a user.
-             * @example 1207
-             */
-            id: string;
-            /**
-             * @description Id of the user on the wallet network.
-             * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
-             */
-            network_user_id: components["schemas"]["Uuid"];
-            /**
-             * @description Identity number of the user on the wallet network, as text.
-             * @example 28865
-             */
-            network_identity_number: string;
-            /**
-             * @description Full name of the user.
-             * @example Mira Sandoval
-             */
-            full_name: string;
-            /**
-             * @description URL of the user's avatar.
-             * @example https://images.example.org/avatars/mira.png
-             */
-            avatar_url: components["schemas"]["Picture"];
-            /** @description A time. */
-            created_at: components["schemas"]["Timestamp"];
-        };
+        CommentRequest: CommentRequest;
+        CommentResponse: CommentResponse;
+        Creator: Creator;
         /**
          * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
@@ -493,28 +261,7 @@ export interface components {
          * @example 1629198889123
          */
         EpochMilliseconds: number;
-        /**
-         * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
-         *     fitting 4xx status. The members here are those of the reference server.
-         */
-        ErrorBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status, or a narrower code.
-             * @example 400
-             */
-            code?: number;
-            /**
-             * @description What is wrong, for a person.
-             * @example query parameter limit is not a whole number
-             */
-            msg?: string;
-            /**
-             * @description What to do about it.
-             * @example send a whole number, 1 or more
-             */
-            hint?: string;
-        };
+        ErrorBody: ErrorBody;
         /**
          * @description A moment in ISO 8601. An offset from UTC is shown for users alone.
          * @example 2021-08-17T11:14:49.123456789Z
@@ -530,67 +277,11 @@ export interface components {
          * @example https://images.example.org/avatars/mira.png
          */
         Picture: string;
-        /** @description A reply to a comment. */
-        Reply: {
-            /**
-             * Format: int64
-             * @description Number of the reply.
-             * @example 41207
-             */
-            id: number;
-            /**
-             * @description Number of the user, as text.
-             * @example 1207
-             */
-            user_id: string;
-            /**
-             * @description Number of the comment it answers, as text.
-             * @example 90311
-             */
-            comment_id: string;
-            /**
-             * @description What was written.
-             * @example The old one is still in the June post.
-             */
-            content: string;
-            /** @description A time. */
-            created_at: components["schemas"]["Moment"];
-            /** @description A time. */
-            updated_at: components["schemas"]["Moment"];
-            /** @description The user who created it. */
-            creator: components["schemas"]["Creator"];
-        };
-        /** @description A page of replies. */
-        ReplyList: {
-            /** @description The replies of this page. */
-            replies: components["schemas"]["Reply"][];
-            /**
-             * Format: int64
-             * @description A total, as a number.
-             * @example 2
-             */
-            total: number;
-        };
-        ReplyListResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["ReplyList"];
-        };
-        /** @description A reply to write. */
-        ReplyRequest: {
-            /**
-             * @description What to write.
-             * @example The old one is still in the June post.
-             */
-            content: string;
-        };
-        ReplyResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Reply"];
-        };
+        Reply: Reply;
+        ReplyList: ReplyList;
+        ReplyListResponse: ReplyListResponse;
+        ReplyRequest: ReplyRequest;
+        ReplyResponse: ReplyResponse;
         /**
          * @description One reward of a comment.
          * @example {
@@ -603,22 +294,8 @@ export interface components {
          *     }
          */
         Reward: unknown;
-        /** @description A user who signed in. */
-        Session: {
-            /**
-             * @description Credential for the protected operations.
-             * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjA3In0.b3JjaGFyZA
-             */
-            access_token: string;
-            /** @description Who signed in. */
-            user: components["schemas"]["User"];
-        };
-        SessionResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Session"];
-        };
+        Session: Session;
+        SessionResponse: SessionResponse;
         /**
          * @description The two ways to sign in.
          *     - mixin_token: A wallet network access token: of wallet OAuth, as in document 1, Method A, or signed for `GET /me`.
@@ -626,79 +303,9 @@ export interface components {
          * @enum {string}
          */
         SignInMethod: "mixin_token" | "mvm";
-        /** @description A way to sign in and what it needs. */
-        SignInRequest: {
-            /** @description How the user signs in. */
-            method: components["schemas"]["SignInMethod"];
-            /**
-             * @description With `mixin_token`: the wallet network access token, signed for `/me` or from wallet OAuth.
-             * @example eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJ1aWQiOiI1YjFkN2M4ZSJ9.c2lnbmF0dXJl
-             */
-            mixin_token?: string;
-            /**
-             * @description With `mvm`: the signature over the message, prefixed as EIP-191 says.
-             * @example 0x818e05984b4853c8fff59ee1155741635a6d08e7de13f66d16a05fb528c281ab253012ec9a0f78809922bfc79589e1a46ba9595215562012ef68dd3ea88d0ba31b
-             */
-            signature?: string;
-            /**
-             * @description With `mvm`: a JSON object with all fields of the EIP-4361 message, as text.
-             * @example {"domain":"notes.example.org","address":"0x24f411DC66035a2501105D1D297Eb97E915B9678","statement":"Sign in to comment on Orchard Notes.","uri":"https://notes.example.org","version":"1","chainId":1,"nonce":"k7Qm2XvT9b","issuedAt":"2021-08-17T11:14:30Z"}
-             */
-            signed_message?: string;
-            /**
-             * @description Language, two letters.
-             * @example en
-             */
-            lang?: string;
-            /**
-             * @description The wallet network access token, under the name that the description uses for `mixin_token`.
-             * @example eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJ1aWQiOiI1YjFkN2M4ZSJ9.c2lnbmF0dXJl
-             */
-            mixin_access_token?: string;
-        };
-        /** @description A site that takes comments. */
-        Site: {
-            /**
-             * Format: int64
-             * @description Number of the site.
-             * @example 21
-             */
-            id: number;
-            /**
-             * Format: int64
-             * @description Number of a user. An integer here, a string in a comment.
-             * @example 1542
-             */
-            user_id: number;
-            /** @description URLs: the origins of the site. */
-            origins: components["schemas"]["Origin"][];
-            /**
-             * @description Name of the site.
-             * @example Orchard Notes
-             */
-            name: string;
-            /**
-             * @description Whether permanent storage is used.
-             * @example true
-             */
-            use_permanent_storage: boolean;
-            /**
-             * Format: int64
-             * @description The reward strategy, as a number. What it means is not shown.
-             * @example 1
-             */
-            reward_strategy: number;
-            /** @description A time. */
-            created_at: components["schemas"]["Moment"];
-            /** @description A time. */
-            updated_at: components["schemas"]["Moment"];
-        };
-        SiteResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Site"];
-        };
+        SignInRequest: SignInRequest;
+        Site: Site;
+        SiteResponse: SiteResponse;
         /**
          * @description Parameters of a strategy. For `topn`: `n`, a number.
          * @example {
@@ -712,43 +319,8 @@ export interface components {
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;
-        /** @description A person. */
-        User: {
-            /**
-             * Format: int64
-             * @description Number of the user. A string inside `creator`.
-             * @example 1207
-             */
-            id: number;
-            /**
-             * @description Id of the user on the wallet network.
-             * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
-             */
-            network_user_id: components["schemas"]["Uuid"];
-            /**
-             * @description Identity number of the user on the wallet network, as text.
-             * @example 28865
-             */
-            network_identity_number: string;
-            /**
-             * @description Full name of the user.
-             * @example Mira Sandoval
-             */
-            full_name: string;
-            /**
-             * @description URL of the user's avatar.
-             * @example https://images.example.org/avatars/mira.png
-             */
-            avatar_url: components["schemas"]["Picture"];
-            /** @description A time. */
-            created_at: components["schemas"]["Timestamp"];
-        };
-        UserResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["User"];
-        };
+        User: User;
+        UserResponse: UserResponse;
         /**
          * Format: uuid
          * @description A UUID in its textual form, upper or lower case.
@@ -1498,4 +1070,454 @@ export interface operations {
             };
         };
     };
+}
+/** @description Money for a person, a comment, a page, or many comments at once. A draft. */
+export interface Airdrop {
+    /**
+     * Format: int64
+     * @description Number of the airdrop.
+     * @example 318
+     */
+    id: number;
+    /** @description Id of the airdrop. */
+    uuid: components["schemas"]["Uuid"];
+    /**
+     * Format: int64
+     * @description Number of a user. An integer here, a string in a comment.
+     * @example 1207
+     */
+    user_id: number;
+    /**
+     * @description The type that was asked for. The request calls it `airdrop_type`.
+     * @example comments
+     */
+    tip_type: string;
+    /**
+     * @description Asset that is given.
+     * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
+     */
+    asset_id: components["schemas"]["Uuid"];
+    /**
+     * @description Units of the asset that are given.
+     * @example 12.5
+     */
+    amount: components["schemas"]["DecimalString"];
+    /**
+     * @description Memo of the transaction.
+     * @example for the best notes of the week
+     */
+    memo: string;
+    /**
+     * Format: int64
+     * @description The status, as a number.
+     * @example 0
+     */
+    status: number;
+    /**
+     * @description Number of the site.
+     * @example 21
+     */
+    site_id?: number | null;
+    /**
+     * @description Page of the site.
+     * @example posts/august-harvest
+     */
+    slug?: string | null;
+    /**
+     * @description The user or the comment that receives.
+     * @example 0
+     */
+    opponent_id?: number | null;
+    /**
+     * @description Name of the strategy.
+     * @example topn
+     */
+    strategy_name?: string | null;
+    /** @description Parameters of the strategy. */
+    strategy_params?: components["schemas"]["StrategyParams"] | null;
+    /** @description A time. */
+    created_at: components["schemas"]["Moment"];
+    /** @description A time. */
+    updated_at: components["schemas"]["Moment"];
+    /** @description A time, or null. */
+    deleted_at: components["schemas"]["Moment"] | null;
+    /** @description Code to pay with, as `{payment_url}/code/<payment_code>`. */
+    payment_code: components["schemas"]["Uuid"];
+}
+/** @description An airdrop to make. A draft. */
+export interface AirdropRequest {
+    /** @description Whom the airdrop goes to. */
+    airdrop_type: components["schemas"]["AirdropType"];
+    /**
+     * Format: int64
+     * @description Number of the site, for `slug` and `comments`.
+     * @example 21
+     */
+    site_id?: number;
+    /**
+     * @description Page of the site, for `slug` and `comments`.
+     * @example posts/august-harvest
+     */
+    slug?: string;
+    /**
+     * Format: int64
+     * @description Number of the user for `user`, of the comment for `comment`.
+     * @example 90311
+     */
+    opponent_id?: number;
+    /** @description How the comments are chosen, for `comments`. */
+    strategy_name?: components["schemas"]["AirdropStrategy"];
+    /** @description Parameters of the strategy, for `comments`. */
+    strategy_params?: components["schemas"]["StrategyParams"];
+    /**
+     * @description Asset to give.
+     * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
+     */
+    asset_id: components["schemas"]["Uuid"];
+    /**
+     * @description Units of the asset to give, precision 8.
+     * @example 12.5
+     */
+    amount: components["schemas"]["DecimalString"];
+    /**
+     * @description Memo of the transaction.
+     * @example for the best notes of the week
+     */
+    memo: string;
+    /**
+     * @description Address to come back to once paid.
+     * @example https://notes.example.org/posts/august-harvest
+     */
+    redirect_url: string;
+}
+export interface AirdropResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Airdrop"];
+}
+/** @description A comment on a page. */
+export interface Comment {
+    /**
+     * Format: int64
+     * @description Number of the comment.
+     * @example 90311
+     */
+    id: number;
+    /**
+     * @description Number of the user, as text. An integer in a site and an airdrop.
+     * @example 1207
+     */
+    user_id: string;
+    /**
+     * Format: int64
+     * @description Number of the site it stands on.
+     * @example 21
+     */
+    site_id: number;
+    /**
+     * @description Page of the site it stands on.
+     * @example posts/august-harvest
+     */
+    slug: string;
+    /**
+     * Format: int64
+     * @description How many favorites it has.
+     * @example 2
+     */
+    favor_count: number;
+    /**
+     * Format: int64
+     * @description How many replies it has.
+     * @example 2
+     */
+    reply_count: number;
+    /**
+     * @description Hash of a storage transaction. When it is set is not shown.
+     * @example mT4kq0XyW2v7JrLd9sBnE1uHc8ZgPf3oAi6tKxQbVwM
+     */
+    storage_tx_hash: string;
+    /**
+     * @description What was written.
+     * @example We made cider from ours. The recipe scales well.
+     */
+    content: string;
+    /** @description A time. */
+    created_at: components["schemas"]["Moment"];
+    /** @description A time. */
+    updated_at: components["schemas"]["Moment"];
+    /** @description The user who created it. */
+    creator: components["schemas"]["Creator"];
+    /** @description Its rewards. */
+    rewards: components["schemas"]["Reward"][];
+}
+/** @description A page of comments. */
+export interface CommentList {
+    /** @description The comments of this page. */
+    comments: components["schemas"]["Comment"][];
+    /**
+     * Format: int64
+     * @description A total, as a number.
+     * @example 3
+     */
+    total: number;
+}
+export interface CommentListResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["CommentList"];
+}
+/** @description A comment to write. */
+export interface CommentRequest {
+    /**
+     * @description What to write.
+     * @example We made cider from ours. The recipe scales well.
+     */
+    content: string;
+}
+export interface CommentResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Comment"];
+}
+/** @description Who wrote a comment or a reply: a user, with the id as text. */
+export interface Creator {
+    /**
+     * @description Number of the user, as text. An integer in a user.
+     * @example 1207
+     */
+    id: string;
+    /**
+     * @description Id of the user on the wallet network.
+     * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
+     */
+    network_user_id: components["schemas"]["Uuid"];
+    /**
+     * @description Identity number of the user on the wallet network, as text.
+     * @example 28865
+     */
+    network_identity_number: string;
+    /**
+     * @description Full name of the user.
+     * @example Mira Sandoval
+     */
+    full_name: string;
+    /**
+     * @description URL of the user's avatar.
+     * @example https://images.example.org/avatars/mira.png
+     */
+    avatar_url: components["schemas"]["Picture"];
+    /** @description A time. */
+    created_at: components["schemas"]["Timestamp"];
+}
+/**
+ * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
+ *     fitting 4xx status. The members here are those of the reference server.
+ */
+export interface ErrorBody {
+    /**
+     * Format: int32
+     * @description The HTTP status, or a narrower code.
+     * @example 400
+     */
+    code?: number;
+    /**
+     * @description What is wrong, for a person.
+     * @example query parameter limit is not a whole number
+     */
+    msg?: string;
+    /**
+     * @description What to do about it.
+     * @example send a whole number, 1 or more
+     */
+    hint?: string;
+}
+/** @description A reply to a comment. */
+export interface Reply {
+    /**
+     * Format: int64
+     * @description Number of the reply.
+     * @example 41207
+     */
+    id: number;
+    /**
+     * @description Number of the user, as text.
+     * @example 1207
+     */
+    user_id: string;
+    /**
+     * @description Number of the comment it answers, as text.
+     * @example 90311
+     */
+    comment_id: string;
+    /**
+     * @description What was written.
+     * @example The old one is still in the June post.
+     */
+    content: string;
+    /** @description A time. */
+    created_at: components["schemas"]["Moment"];
+    /** @description A time. */
+    updated_at: components["schemas"]["Moment"];
+    /** @description The user who created it. */
+    creator: components["schemas"]["Creator"];
+}
+/** @description A page of replies. */
+export interface ReplyList {
+    /** @description The replies of this page. */
+    replies: components["schemas"]["Reply"][];
+    /**
+     * Format: int64
+     * @description A total, as a number.
+     * @example 2
+     */
+    total: number;
+}
+export interface ReplyListResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["ReplyList"];
+}
+/** @description A reply to write. */
+export interface ReplyRequest {
+    /**
+     * @description What to write.
+     * @example The old one is still in the June post.
+     */
+    content: string;
+}
+export interface ReplyResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Reply"];
+}
+/** @description A user who signed in. */
+export interface Session {
+    /**
+     * @description Credential for the protected operations.
+     * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjA3In0.b3JjaGFyZA
+     */
+    access_token: string;
+    /** @description Who signed in. */
+    user: components["schemas"]["User"];
+}
+export interface SessionResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Session"];
+}
+/** @description A way to sign in and what it needs. */
+export interface SignInRequest {
+    /** @description How the user signs in. */
+    method: components["schemas"]["SignInMethod"];
+    /**
+     * @description With `mixin_token`: the wallet network access token, signed for `/me` or from wallet OAuth.
+     * @example eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJ1aWQiOiI1YjFkN2M4ZSJ9.c2lnbmF0dXJl
+     */
+    mixin_token?: string;
+    /**
+     * @description With `mvm`: the signature over the message, prefixed as EIP-191 says.
+     * @example 0x818e05984b4853c8fff59ee1155741635a6d08e7de13f66d16a05fb528c281ab253012ec9a0f78809922bfc79589e1a46ba9595215562012ef68dd3ea88d0ba31b
+     */
+    signature?: string;
+    /**
+     * @description With `mvm`: a JSON object with all fields of the EIP-4361 message, as text.
+     * @example {"domain":"notes.example.org","address":"0x24f411DC66035a2501105D1D297Eb97E915B9678","statement":"Sign in to comment on Orchard Notes.","uri":"https://notes.example.org","version":"1","chainId":1,"nonce":"k7Qm2XvT9b","issuedAt":"2021-08-17T11:14:30Z"}
+     */
+    signed_message?: string;
+    /**
+     * @description Language, two letters.
+     * @example en
+     */
+    lang?: string;
+    /**
+     * @description The wallet network access token, under the name that the description uses for `mixin_token`.
+     * @example eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJ1aWQiOiI1YjFkN2M4ZSJ9.c2lnbmF0dXJl
+     */
+    mixin_access_token?: string;
+}
+/** @description A site that takes comments. */
+export interface Site {
+    /**
+     * Format: int64
+     * @description Number of the site.
+     * @example 21
+     */
+    id: number;
+    /**
+     * Format: int64
+     * @description Number of a user. An integer here, a string in a comment.
+     * @example 1542
+     */
+    user_id: number;
+    /** @description URLs: the origins of the site. */
+    origins: components["schemas"]["Origin"][];
+    /**
+     * @description Name of the site.
+     * @example Orchard Notes
+     */
+    name: string;
+    /**
+     * @description Whether permanent storage is used.
+     * @example true
+     */
+    use_permanent_storage: boolean;
+    /**
+     * Format: int64
+     * @description The reward strategy, as a number. What it means is not shown.
+     * @example 1
+     */
+    reward_strategy: number;
+    /** @description A time. */
+    created_at: components["schemas"]["Moment"];
+    /** @description A time. */
+    updated_at: components["schemas"]["Moment"];
+}
+export interface SiteResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Site"];
+}
+/** @description A person. */
+export interface User {
+    /**
+     * Format: int64
+     * @description Number of the user. A string inside `creator`.
+     * @example 1207
+     */
+    id: number;
+    /**
+     * @description Id of the user on the wallet network.
+     * @example 5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d
+     */
+    network_user_id: components["schemas"]["Uuid"];
+    /**
+     * @description Identity number of the user on the wallet network, as text.
+     * @example 28865
+     */
+    network_identity_number: string;
+    /**
+     * @description Full name of the user.
+     * @example Mira Sandoval
+     */
+    full_name: string;
+    /**
+     * @description URL of the user's avatar.
+     * @example https://images.example.org/avatars/mira.png
+     */
+    avatar_url: components["schemas"]["Picture"];
+    /** @description A time. */
+    created_at: components["schemas"]["Timestamp"];
+}
+export interface UserResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["User"];
 }

@@ -86,151 +86,11 @@ export interface components {
          * @example 1250.75
          */
         DecimalString: string;
-        /**
-         * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
-         *     fitting 4xx status. The members here are those of the reference server.
-         */
-        ErrorBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status, or a narrower code.
-             * @example 400
-             */
-            code?: number;
-            /**
-             * @description What is wrong, for a person.
-             * @example query parameter limit is not a whole number
-             */
-            msg?: string;
-            /**
-             * @description What to do about it.
-             * @example send a whole number, 1 or more
-             */
-            hint?: string;
-        };
-        /** @description A money market. */
-        Market: {
-            /**
-             * Format: int64
-             * @description Number of the market.
-             * @example 1
-             */
-            id: number;
-            /** @description Asset id. */
-            asset_id: components["schemas"]["Uuid"];
-            /**
-             * @description Symbol.
-             * @example BTC
-             */
-            symbol: string;
-            /** @description The receipt token's asset id. */
-            ctoken_asset_id: components["schemas"]["Uuid"];
-            /** @description Meaning and bounds are not shown. */
-            total_cash: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            total_borrows: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            reserves: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            ctokens: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            init_exchange_rate: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            reserve_factor: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            liquidation_incentive: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            borrow_cap: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            collateral_factor: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            close_factor: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            base_rate: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            multiplier: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            jump_multiplier: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            kink: components["schemas"]["DecimalString"];
-            /**
-             * Format: int64
-             * @description Meaning and bounds are not shown.
-             * @example 24561310
-             */
-            block_number: number;
-            /** @description Meaning and bounds are not shown. */
-            utilization_rate: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            exchange_rate: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            supply_rate_per_block: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            borrow_rate_per_block: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            price: components["schemas"]["DecimalString"];
-            /** @description A time with its offset from UTC. RPC calls it `price_update_at`. */
-            price_updated_at: components["schemas"]["Timestamp"];
-            /** @description Meaning and bounds are not shown. */
-            borrow_index: components["schemas"]["DecimalString"];
-            /**
-             * Format: int32
-             * @description State of the market, as a number.
-             * @example 1
-             */
-            status: number;
-            /** @description A time. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description A time. */
-            updated_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Meaning and bounds are not shown.
-             * @example 318
-             */
-            suppliers: number;
-            /**
-             * Format: int64
-             * @description Meaning and bounds are not shown.
-             * @example 57
-             */
-            borrowers: number;
-            /** @description Meaning and bounds are not shown. */
-            supply_apy: components["schemas"]["DecimalString"];
-            /** @description Meaning and bounds are not shown. */
-            borrow_apy: components["schemas"]["DecimalString"];
-            /**
-             * Format: int64
-             * @description An integer. In JSON only.
-             * @example 20817
-             */
-            version: number;
-        };
-        /** @description Every market. No `ts` here: lending has no envelope. */
-        MarketList: {
-            data: components["schemas"]["Market"][];
-        };
-        /** @description What to pay for. */
-        PayRequest: {
-            /** @description Asset id. */
-            asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            amount: components["schemas"]["DecimalString"];
-            /** @description A UUID. */
-            trace_id: components["schemas"]["Uuid"];
-            /** @description A UUID. */
-            follow_id: components["schemas"]["Uuid"];
-            /** @description The parameters of the action, in base64. */
-            memo_base64: components["schemas"]["Base64"];
-        };
-        /** @description Where to pay. */
-        PayResponse: {
-            /**
-             * @description A deep link into the wallet, `<scheme>://codes/<code_id>`.
-             * @example wallet://codes/3f1a6e1e-0b7c-4d2a-9c55-8f0e2b7d6a41
-             */
-            url: string;
-        };
+        ErrorBody: ErrorBody;
+        Market: Market;
+        MarketList: MarketList;
+        PayRequest: PayRequest;
+        PayResponse: PayResponse;
         /**
          * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
          *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
@@ -242,35 +102,7 @@ export interface components {
          * @example 2021-08-17T11:14:49.123456789Z
          */
         TimestampOrEmpty: string;
-        /** @description Something that was done on a market. */
-        Transaction: {
-            /**
-             * Format: int64
-             * @description Number of the transaction.
-             * @example 50118
-             */
-            id: number;
-            /** @description What was done: one of the action numbers. */
-            action: components["schemas"]["Action"];
-            /** @description A UUID. */
-            trace_id: components["schemas"]["Uuid"];
-            /** @description A UUID. */
-            user_id: components["schemas"]["Uuid"];
-            /** @description A UUID. */
-            follow_id: components["schemas"]["Uuid"];
-            /** @description A UUID; present only on some records. */
-            snapshot_trace_id?: components["schemas"]["UuidOrEmpty"] | null;
-            /** @description Asset id. */
-            asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            amount: components["schemas"]["DecimalString"];
-            /** @description Details of the action. */
-            data: components["schemas"]["TransactionData"];
-            /** @description A time. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description A time with its offset from UTC. In JSON only. */
-            updated_at: components["schemas"]["Timestamp"];
-        };
+        Transaction: Transaction;
         /** @description Details of a transaction; which members it has depends on the action. */
         TransactionData: Record<string, unknown>;
         /**
@@ -421,4 +253,178 @@ export interface operations {
             };
         };
     };
+}
+/**
+ * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
+ *     fitting 4xx status. The members here are those of the reference server.
+ */
+export interface ErrorBody {
+    /**
+     * Format: int32
+     * @description The HTTP status, or a narrower code.
+     * @example 400
+     */
+    code?: number;
+    /**
+     * @description What is wrong, for a person.
+     * @example query parameter limit is not a whole number
+     */
+    msg?: string;
+    /**
+     * @description What to do about it.
+     * @example send a whole number, 1 or more
+     */
+    hint?: string;
+}
+/** @description A money market. */
+export interface Market {
+    /**
+     * Format: int64
+     * @description Number of the market.
+     * @example 1
+     */
+    id: number;
+    /** @description Asset id. */
+    asset_id: components["schemas"]["Uuid"];
+    /**
+     * @description Symbol.
+     * @example BTC
+     */
+    symbol: string;
+    /** @description The receipt token's asset id. */
+    ctoken_asset_id: components["schemas"]["Uuid"];
+    /** @description Meaning and bounds are not shown. */
+    total_cash: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    total_borrows: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    reserves: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    ctokens: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    init_exchange_rate: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    reserve_factor: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    liquidation_incentive: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    borrow_cap: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    collateral_factor: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    close_factor: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    base_rate: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    multiplier: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    jump_multiplier: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    kink: components["schemas"]["DecimalString"];
+    /**
+     * Format: int64
+     * @description Meaning and bounds are not shown.
+     * @example 24561310
+     */
+    block_number: number;
+    /** @description Meaning and bounds are not shown. */
+    utilization_rate: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    exchange_rate: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    supply_rate_per_block: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    borrow_rate_per_block: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    price: components["schemas"]["DecimalString"];
+    /** @description A time with its offset from UTC. RPC calls it `price_update_at`. */
+    price_updated_at: components["schemas"]["Timestamp"];
+    /** @description Meaning and bounds are not shown. */
+    borrow_index: components["schemas"]["DecimalString"];
+    /**
+     * Format: int32
+     * @description State of the market, as a number.
+     * @example 1
+     */
+    status: number;
+    /** @description A time. */
+    created_at: components["schemas"]["Timestamp"];
+    /** @description A time. */
+    updated_at: components["schemas"]["Timestamp"];
+    /**
+     * Format: int64
+     * @description Meaning and bounds are not shown.
+     * @example 318
+     */
+    suppliers: number;
+    /**
+     * Format: int64
+     * @description Meaning and bounds are not shown.
+     * @example 57
+     */
+    borrowers: number;
+    /** @description Meaning and bounds are not shown. */
+    supply_apy: components["schemas"]["DecimalString"];
+    /** @description Meaning and bounds are not shown. */
+    borrow_apy: components["schemas"]["DecimalString"];
+    /**
+     * Format: int64
+     * @description An integer. In JSON only.
+     * @example 20817
+     */
+    version: number;
+}
+/** @description Every market. No `ts` here: lending has no envelope. */
+export interface MarketList {
+    data: components["schemas"]["Market"][];
+}
+/** @description What to pay for. */
+export interface PayRequest {
+    /** @description Asset id. */
+    asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    amount: components["schemas"]["DecimalString"];
+    /** @description A UUID. */
+    trace_id: components["schemas"]["Uuid"];
+    /** @description A UUID. */
+    follow_id: components["schemas"]["Uuid"];
+    /** @description The parameters of the action, in base64. */
+    memo_base64: components["schemas"]["Base64"];
+}
+/** @description Where to pay. */
+export interface PayResponse {
+    /**
+     * @description A deep link into the wallet, `<scheme>://codes/<code_id>`.
+     * @example wallet://codes/3f1a6e1e-0b7c-4d2a-9c55-8f0e2b7d6a41
+     */
+    url: string;
+}
+/** @description Something that was done on a market. */
+export interface Transaction {
+    /**
+     * Format: int64
+     * @description Number of the transaction.
+     * @example 50118
+     */
+    id: number;
+    /** @description What was done: one of the action numbers. */
+    action: components["schemas"]["Action"];
+    /** @description A UUID. */
+    trace_id: components["schemas"]["Uuid"];
+    /** @description A UUID. */
+    user_id: components["schemas"]["Uuid"];
+    /** @description A UUID. */
+    follow_id: components["schemas"]["Uuid"];
+    /** @description A UUID; present only on some records. */
+    snapshot_trace_id?: components["schemas"]["UuidOrEmpty"] | null;
+    /** @description Asset id. */
+    asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    amount: components["schemas"]["DecimalString"];
+    /** @description Details of the action. */
+    data: components["schemas"]["TransactionData"];
+    /** @description A time. */
+    created_at: components["schemas"]["Timestamp"];
+    /** @description A time with its offset from UTC. In JSON only. */
+    updated_at: components["schemas"]["Timestamp"];
 }

@@ -267,116 +267,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An encrypted transfer action, with a payment code where one was asked for. */
-        Action: {
-            /**
-             * @description The action data, encrypted.
-             * @example gCXE/8B90ElhZmDXun7z/8Q3w4t+ztbMe0duZTOLhCn7ArT2owD1Y050GE3YQ1th/HZZNRtQc1h38oAz/y/a5asagxnl6q4TgQsmNUFBiQwTNSw9y+QwpwtGqN3hPKUAXUrHh1Qo0+zlrwAF6TJj5vxnLmpyk6mxfODPBacIgQV+pFhq2y7CHhH+7mxIHvn/sN4LMJTd1dyFJ/eBQA0rLDuNNVm2Nhqy04rzMiJJTCCL
-             */
-            action: string;
-            /**
-             * @description Payment code for the wallet. Only with both `amount` and `asset_id`.
-             * @example f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
-             */
-            code?: string | null;
-            /**
-             * @description Code URL. Only with both `amount` and `asset_id`.
-             * @example https://wallet.example.org/codes/f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
-             */
-            code_url?: string | null;
-            /** @description A UUID. */
-            follow_id: components["schemas"]["Uuid"];
-        };
-        /** @description What an action is made from. */
-        ActionRequest: {
-            /**
-             * @description Action protocol data, in plain text.
-             * @example 3,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,a3c5e7f9-1b2d-4f60-8a7c-9e0d1f2a3b4c,4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51,Lg7mZ,0.08050387
-             */
-            action: string;
-            /**
-             * @description An amount, optional. With `asset_id` it makes a payment code.
-             * @example 1.2
-             */
-            amount?: string;
-            /**
-             * @description An asset id, optional. With `amount` it makes a payment code.
-             * @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5
-             */
-            asset_id?: string;
-            /** @description The broker; absent or empty means the default one. */
-            broker_id?: components["schemas"]["UuidOrEmpty"];
-            /** @description A UUID, optional. What it does is not stated. */
-            trace_id?: components["schemas"]["UuidOrEmpty"];
-        };
-        /** @description Envelope of an action. */
-        ActionResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Action"];
-        };
+        Action: Action;
+        ActionRequest: ActionRequest;
+        ActionResponse: ActionResponse;
         /**
          * @description Bytes in base64 of one alphabet or the other, with or without padding.
          * @example 3q2+7w==
          */
         AnyBase64: string;
-        /**
-         * @description An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required.
-         * @example {
-         *       "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-         *       "name": "USD Coin",
-         *       "symbol": "USDC",
-         *       "logo": "https://images.example.org/usdc.png",
-         *       "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *       "chain": {
-         *         "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *         "name": "Ether",
-         *         "symbol": "ETH",
-         *         "logo": "https://images.example.org/eth.png",
-         *         "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *         "chain": null,
-         *         "price": "3151.07",
-         *         "extra": ""
-         *       },
-         *       "price": "1.0003",
-         *       "extra": ""
-         *     }
-         */
-        Asset: {
-            /** @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13 */
-            id?: unknown;
-            /** @example USD Coin */
-            name?: unknown;
-            /** @example USDC */
-            symbol?: unknown;
-            /** @example https://images.example.org/assets/usdc.png */
-            logo?: unknown;
-            /** @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5 */
-            chain_id?: unknown;
-            /**
-             * @example {
-             *       "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5"
-             *     }
-             */
-            chain?: unknown;
-            /** @example 1 */
-            price?: unknown;
-            /** @example  */
-            extra?: unknown;
-        };
-        /** @description Every asset. */
-        AssetList: {
-            /** @description The assets. */
-            assets: components["schemas"]["Asset"][];
-        };
-        /** @description Envelope of the assets. */
-        AssetsResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["AssetList"];
-        };
+        Asset: Asset;
+        AssetList: AssetList;
+        AssetsResponse: AssetsResponse;
         /**
          * @description The prices of a pair at a moment: a triple of the time, the price base/quote and the price quote/base.
          * @example [
@@ -390,13 +291,7 @@ export interface components {
             components["schemas"]["DecimalString"],
             components["schemas"]["DecimalString"]
         ];
-        /** @description Envelope of candles. */
-        CandlesResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Candle"][];
-        };
+        CandlesResponse: CandlesResponse;
         /**
          * @description A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign.
          * @example 1250.75
@@ -419,392 +314,35 @@ export interface components {
          * @example 1629198889
          */
         EpochSeconds: number;
-        /**
-         * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
-         *     fitting 4xx status. The members here are those of the reference server.
-         */
-        ErrorBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status, or a narrower code.
-             * @example 400
-             */
-            code?: number;
-            /**
-             * @description What is wrong, for a person.
-             * @example query parameter limit is not a whole number
-             */
-            msg?: string;
-            /**
-             * @description What to do about it.
-             * @example send a whole number, 1 or more
-             */
-            hint?: string;
-        };
-        /** @description The trusted group that runs the service. Seldom different from one day to the next: clients may keep it. */
-        GroupInfo: {
-            /** @description User ids of the members. */
-            members: components["schemas"]["UserId"][];
-            /** @description A key, in base64. */
-            public_key: components["schemas"]["AnyBase64"];
-            /**
-             * Format: int32
-             * @description The threshold of the multisig.
-             * @example 2
-             */
-            threshold: number;
-        };
-        /** @description Envelope of the group. */
-        InfoResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["GroupInfo"];
-        };
-        /** @description Liquidity and volume at a point in time. */
-        MarketStat: {
-            /** @description The moment, in seconds since the epoch; the envelope's `ts` counts milliseconds. */
-            ts: components["schemas"]["EpochSeconds"];
-            /** @description The moment as a date, in UTC. */
-            date: components["schemas"]["Timestamp"];
-            /** @description Liquidity, in US dollars. */
-            value: components["schemas"]["DecimalString"];
-            /** @description Volume, in US dollars. */
-            volume: components["schemas"]["DecimalString"];
-        };
-        /** @description An order to swap one asset for another. */
-        Order: {
-            /** @description Id of the order. */
-            id: components["schemas"]["Uuid"];
-            /** @description A time in UTC. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description User id. */
-            user_id: components["schemas"]["Uuid"];
-            /** @description `Trading`, `Rejected` or `Done`. */
-            state: components["schemas"]["OrderState"];
-            /** @description Asset id. */
-            pay_asset_id: components["schemas"]["Uuid"];
-            /** @description Asset id. */
-            fill_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            pay_amount: components["schemas"]["DecimalString"];
-            /** @description A decimal number. */
-            fill_amount: components["schemas"]["DecimalString"];
-            /** @description A decimal number. */
-            min_amount: components["schemas"]["DecimalString"];
-            /**
-             * @description A text whose encoding is not shown.
-             * @example Lg7mZ
-             */
-            routes: string;
-            /** @description Asset ids. */
-            route_assets: components["schemas"]["Uuid"][];
-            /** @description Its transactions. */
-            transactions: components["schemas"]["OrderTransaction"][];
-        };
-        /** @description An order in an envelope whose `ts` may be missing: the documents show it without. */
-        OrderResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts?: components["schemas"]["EpochMilliseconds"];
-            /** @description The order. */
-            data: components["schemas"]["Order"];
-        };
+        ErrorBody: ErrorBody;
+        GroupInfo: GroupInfo;
+        InfoResponse: InfoResponse;
+        MarketStat: MarketStat;
+        Order: Order;
+        OrderResponse: OrderResponse;
         /**
          * @description How far an order is.
          * @enum {string}
          */
         OrderState: "Trading" | "Rejected" | "Done";
-        /** @description A transaction inside an order: with the user, without value, fee_value, follow_id and liquidity. */
-        OrderTransaction: {
-            /** @description Id of the transaction. */
-            id: components["schemas"]["Uuid"];
-            /** @description A time in UTC. */
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * @description What it was: `Swap` occurs.
-             * @example Swap
-             */
-            type: string;
-            /** @description Base asset of the pair. */
-            base_asset_id: components["schemas"]["Uuid"];
-            /** @description Quote asset of the pair. */
-            quote_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            base_amount: components["schemas"]["DecimalString"];
-            /** @description A decimal number; may be negative. */
-            quote_amount: components["schemas"]["DecimalString"];
-            /** @description Asset id. */
-            fee_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            fee_amount: components["schemas"]["DecimalString"];
-            /** @description Asset id. */
-            pay_asset_id: components["schemas"]["Uuid"];
-            /** @description Asset id. */
-            filled_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            funds: components["schemas"]["DecimalString"];
-            /** @description A decimal number. */
-            amount: components["schemas"]["DecimalString"];
-            /** @description User id. Inside an order only. */
-            user_id: components["schemas"]["Uuid"];
-        };
-        /** @description Where the next page begins and whether there is one. */
-        Pagination: {
-            /**
-             * @description What to send as `cursor` to get the next page. A string here, although `cursor` is a number.
-             * @example 4171
-             */
-            next_cursor: string;
-            /**
-             * @description Whether a next page exists.
-             * @example true
-             */
-            has_next: boolean;
-        };
-        /**
-         * @description A pair. Its shape is open: the members here are those of the reference server, of any form, and none is required.
-         * @example {
-         *       "base_asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-         *       "quote_asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-         *       "base_amount": "122.26464725",
-         *       "quote_amount": "5649707.840773",
-         *       "liquidity": "26282.3046215",
-         *       "liquidity_asset_id": "40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c",
-         *       "fee_percent": "0.003",
-         *       "route_id": 1,
-         *       "base_value": "5638891.99173595",
-         *       "quote_value": "5651402.75312523",
-         *       "volume_24h": "412870.55",
-         *       "fee_24h": "1238.61165",
-         *       "transaction_count_24h": 96,
-         *       "swap_method": "constant-product"
-         *     }
-         */
-        Pair: {
-            /** @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51 */
-            base_asset_id?: unknown;
-            /** @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13 */
-            quote_asset_id?: unknown;
-            /** @example 12.5 */
-            base_amount?: unknown;
-            /** @example 577610.5 */
-            quote_amount?: unknown;
-            /** @example 2687.1 */
-            liquidity?: unknown;
-            /** @example 40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c */
-            liquidity_asset_id?: unknown;
-            /** @example 0.3 */
-            fee_percent?: unknown;
-            /** @example 1 */
-            route_id?: unknown;
-            /** @example 577610.5 */
-            base_value?: unknown;
-            /** @example 577610.5 */
-            quote_value?: unknown;
-            /** @example 412746.7 */
-            volume_24h?: unknown;
-            /** @example 1238.2 */
-            fee_24h?: unknown;
-            /** @example 96 */
-            transaction_count_24h?: unknown;
-            /** @example constant-product */
-            swap_method?: unknown;
-        };
-        /** @description The pairs and what they did within 24 hours. */
-        PairSummary: {
-            /**
-             * Format: int64
-             * @description How many pairs there are.
-             * @example 3
-             */
-            pair_count: number;
-            /**
-             * Format: int64
-             * @description A count of transactions, of 24 hours.
-             * @example 185
-             */
-            transaction_count_24h: number;
-            /** @description A volume, of 24 hours. */
-            volume_24h: components["schemas"]["DecimalString"];
-            /** @description A fee, of 24 hours. */
-            fee_24h: components["schemas"]["DecimalString"];
-            /** @description A time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The pairs. */
-            pairs: components["schemas"]["Pair"][];
-            /** @description Ids of the assets that the broker supports. With an alternate broker only. */
-            whitelists?: components["schemas"]["Uuid"][];
-        };
-        /** @description Envelope of the pairs. */
-        PairsResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["PairSummary"];
-        };
-        /** @description Envelope of statistics. */
-        StatsResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["MarketStat"][];
-        };
-        /** @description What is told of a pair, all of it plain strings. */
-        Ticker: {
-            /**
-             * @description Names the base.
-             * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
-             */
-            base_id: string;
-            /**
-             * @description Name of the base.
-             * @example Bitcoin
-             */
-            base_name: string;
-            /**
-             * @description Symbol of the base.
-             * @example BTC
-             */
-            base_symbol: string;
-            /**
-             * @description Names the quote.
-             * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
-             */
-            quote_id: string;
-            /**
-             * @description Name of the quote.
-             * @example USD Coin
-             */
-            quote_name: string;
-            /**
-             * @description Symbol of the quote.
-             * @example USDC
-             */
-            quote_symbol: string;
-            /**
-             * @description A price.
-             * @example 46208.8426037
-             */
-            last_price: string;
-            /**
-             * @description A volume.
-             * @example 8.95201969
-             */
-            base_volume: string;
-            /**
-             * @description A volume.
-             * @example 412746.7259822
-             */
-            quote_volume: string;
-        };
-        /**
-         * @description Prices and volumes, keyed by `<base_asset_id>_<quote_asset_id>`.
-         * @example {
-         *       "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13": {
-         *         "base_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-         *         "base_name": "Bitcoin",
-         *         "base_symbol": "BTC",
-         *         "quote_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-         *         "quote_name": "USD Coin",
-         *         "quote_symbol": "USDC",
-         *         "last_price": "46208.8426037",
-         *         "base_volume": "8.95201969",
-         *         "quote_volume": "412746.7259822"
-         *       },
-         *       "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13": {
-         *         "base_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *         "base_name": "Ether",
-         *         "base_symbol": "ETH",
-         *         "quote_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-         *         "quote_name": "USD Coin",
-         *         "quote_symbol": "USDC",
-         *         "last_price": "3146.02738355",
-         *         "base_volume": "85.08354305",
-         *         "quote_volume": "268023.79286214"
-         *       },
-         *       "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51": {
-         *         "base_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *         "base_name": "Ether",
-         *         "base_symbol": "ETH",
-         *         "quote_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-         *         "quote_name": "Bitcoin",
-         *         "quote_symbol": "BTC",
-         *         "last_price": "0.06832272",
-         *         "base_volume": "17.23565328",
-         *         "quote_volume": "1.17758678"
-         *       }
-         *     }
-         */
-        Tickers: {
-            [key: string]: components["schemas"]["Ticker"];
-        };
-        /** @description Envelope of the tickers. */
-        TickersResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Tickers"];
-        };
+        OrderTransaction: OrderTransaction;
+        Pagination: Pagination;
+        Pair: Pair;
+        PairSummary: PairSummary;
+        PairsResponse: PairsResponse;
+        StatsResponse: StatsResponse;
+        Ticker: Ticker;
+        Tickers: Tickers;
+        TickersResponse: TickersResponse;
         /**
          * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
          *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
          * @example 2021-08-17T11:14:49.123456789Z
          */
         Timestamp: string;
-        /** @description A transaction in a list: without the user, with value, fee_value, follow_id and liquidity. */
-        Transaction: {
-            /** @description Id of the transaction. */
-            id: components["schemas"]["Uuid"];
-            /** @description A time in UTC. */
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * @description What it was: `Swap` occurs.
-             * @example Swap
-             */
-            type: string;
-            /** @description Base asset of the pair. */
-            base_asset_id: components["schemas"]["Uuid"];
-            /** @description Quote asset of the pair. */
-            quote_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            base_amount: components["schemas"]["DecimalString"];
-            /** @description A decimal number; may be negative. */
-            quote_amount: components["schemas"]["DecimalString"];
-            /** @description Asset id. */
-            fee_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            fee_amount: components["schemas"]["DecimalString"];
-            /** @description Asset id. */
-            pay_asset_id: components["schemas"]["Uuid"];
-            /** @description Asset id. */
-            filled_asset_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. */
-            funds: components["schemas"]["DecimalString"];
-            /** @description A decimal number. */
-            amount: components["schemas"]["DecimalString"];
-            /** @description A decimal number. In lists only. */
-            value: components["schemas"]["DecimalString"];
-            /** @description A decimal number. In lists only. */
-            fee_value: components["schemas"]["DecimalString"];
-            /** @description A UUID. In lists only. */
-            follow_id: components["schemas"]["Uuid"];
-            /** @description A decimal number. In lists only. */
-            liquidity: components["schemas"]["DecimalString"];
-        };
-        /** @description A page of transactions. */
-        TransactionPage: {
-            /** @description The transactions of the page. */
-            transactions: components["schemas"]["Transaction"][];
-            /** @description Where the next page begins. */
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description Envelope of a page of transactions. */
-        TransactionsResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["TransactionPage"];
-        };
+        Transaction: Transaction;
+        TransactionPage: TransactionPage;
+        TransactionsResponse: TransactionsResponse;
         /**
          * @description The id of a wallet user.
          * @example a8d94f10-2b3c-4d5e-8f60-718293a4b5c6
@@ -1451,4 +989,491 @@ export interface operations {
             };
         };
     };
+}
+/** @description An encrypted transfer action, with a payment code where one was asked for. */
+export interface Action {
+    /**
+     * @description The action data, encrypted.
+     * @example gCXE/8B90ElhZmDXun7z/8Q3w4t+ztbMe0duZTOLhCn7ArT2owD1Y050GE3YQ1th/HZZNRtQc1h38oAz/y/a5asagxnl6q4TgQsmNUFBiQwTNSw9y+QwpwtGqN3hPKUAXUrHh1Qo0+zlrwAF6TJj5vxnLmpyk6mxfODPBacIgQV+pFhq2y7CHhH+7mxIHvn/sN4LMJTd1dyFJ/eBQA0rLDuNNVm2Nhqy04rzMiJJTCCL
+     */
+    action: string;
+    /**
+     * @description Payment code for the wallet. Only with both `amount` and `asset_id`.
+     * @example f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
+     */
+    code?: string | null;
+    /**
+     * @description Code URL. Only with both `amount` and `asset_id`.
+     * @example https://wallet.example.org/codes/f2b4d6e8-0a1c-4e3f-9b5d-7c9e1f3a5b7d
+     */
+    code_url?: string | null;
+    /** @description A UUID. */
+    follow_id: components["schemas"]["Uuid"];
+}
+/** @description What an action is made from. */
+export interface ActionRequest {
+    /**
+     * @description Action protocol data, in plain text.
+     * @example 3,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,a3c5e7f9-1b2d-4f60-8a7c-9e0d1f2a3b4c,4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51,Lg7mZ,0.08050387
+     */
+    action: string;
+    /**
+     * @description An amount, optional. With `asset_id` it makes a payment code.
+     * @example 1.2
+     */
+    amount?: string;
+    /**
+     * @description An asset id, optional. With `amount` it makes a payment code.
+     * @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5
+     */
+    asset_id?: string;
+    /** @description The broker; absent or empty means the default one. */
+    broker_id?: components["schemas"]["UuidOrEmpty"];
+    /** @description A UUID, optional. What it does is not stated. */
+    trace_id?: components["schemas"]["UuidOrEmpty"];
+}
+/** @description Envelope of an action. */
+export interface ActionResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Action"];
+}
+/**
+ * @description An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required.
+ * @example {
+ *       "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
+ *       "name": "USD Coin",
+ *       "symbol": "USDC",
+ *       "logo": "https://images.example.org/usdc.png",
+ *       "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *       "chain": {
+ *         "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *         "name": "Ether",
+ *         "symbol": "ETH",
+ *         "logo": "https://images.example.org/eth.png",
+ *         "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *         "chain": null,
+ *         "price": "3151.07",
+ *         "extra": ""
+ *       },
+ *       "price": "1.0003",
+ *       "extra": ""
+ *     }
+ */
+export interface Asset {
+    /** @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13 */
+    id?: unknown;
+    /** @example USD Coin */
+    name?: unknown;
+    /** @example USDC */
+    symbol?: unknown;
+    /** @example https://images.example.org/assets/usdc.png */
+    logo?: unknown;
+    /** @example 7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5 */
+    chain_id?: unknown;
+    /**
+     * @example {
+     *       "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5"
+     *     }
+     */
+    chain?: unknown;
+    /** @example 1 */
+    price?: unknown;
+    /** @example  */
+    extra?: unknown;
+}
+/** @description Every asset. */
+export interface AssetList {
+    /** @description The assets. */
+    assets: components["schemas"]["Asset"][];
+}
+/** @description Envelope of the assets. */
+export interface AssetsResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["AssetList"];
+}
+/** @description Envelope of candles. */
+export interface CandlesResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Candle"][];
+}
+/**
+ * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
+ *     fitting 4xx status. The members here are those of the reference server.
+ */
+export interface ErrorBody {
+    /**
+     * Format: int32
+     * @description The HTTP status, or a narrower code.
+     * @example 400
+     */
+    code?: number;
+    /**
+     * @description What is wrong, for a person.
+     * @example query parameter limit is not a whole number
+     */
+    msg?: string;
+    /**
+     * @description What to do about it.
+     * @example send a whole number, 1 or more
+     */
+    hint?: string;
+}
+/** @description The trusted group that runs the service. Seldom different from one day to the next: clients may keep it. */
+export interface GroupInfo {
+    /** @description User ids of the members. */
+    members: components["schemas"]["UserId"][];
+    /** @description A key, in base64. */
+    public_key: components["schemas"]["AnyBase64"];
+    /**
+     * Format: int32
+     * @description The threshold of the multisig.
+     * @example 2
+     */
+    threshold: number;
+}
+/** @description Envelope of the group. */
+export interface InfoResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["GroupInfo"];
+}
+/** @description Liquidity and volume at a point in time. */
+export interface MarketStat {
+    /** @description The moment, in seconds since the epoch; the envelope's `ts` counts milliseconds. */
+    ts: components["schemas"]["EpochSeconds"];
+    /** @description The moment as a date, in UTC. */
+    date: components["schemas"]["Timestamp"];
+    /** @description Liquidity, in US dollars. */
+    value: components["schemas"]["DecimalString"];
+    /** @description Volume, in US dollars. */
+    volume: components["schemas"]["DecimalString"];
+}
+/** @description An order to swap one asset for another. */
+export interface Order {
+    /** @description Id of the order. */
+    id: components["schemas"]["Uuid"];
+    /** @description A time in UTC. */
+    created_at: components["schemas"]["Timestamp"];
+    /** @description User id. */
+    user_id: components["schemas"]["Uuid"];
+    /** @description `Trading`, `Rejected` or `Done`. */
+    state: components["schemas"]["OrderState"];
+    /** @description Asset id. */
+    pay_asset_id: components["schemas"]["Uuid"];
+    /** @description Asset id. */
+    fill_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    pay_amount: components["schemas"]["DecimalString"];
+    /** @description A decimal number. */
+    fill_amount: components["schemas"]["DecimalString"];
+    /** @description A decimal number. */
+    min_amount: components["schemas"]["DecimalString"];
+    /**
+     * @description A text whose encoding is not shown.
+     * @example Lg7mZ
+     */
+    routes: string;
+    /** @description Asset ids. */
+    route_assets: components["schemas"]["Uuid"][];
+    /** @description Its transactions. */
+    transactions: components["schemas"]["OrderTransaction"][];
+}
+/** @description An order in an envelope whose `ts` may be missing: the documents show it without. */
+export interface OrderResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts?: components["schemas"]["EpochMilliseconds"];
+    /** @description The order. */
+    data: components["schemas"]["Order"];
+}
+/** @description A transaction inside an order: with the user, without value, fee_value, follow_id and liquidity. */
+export interface OrderTransaction {
+    /** @description Id of the transaction. */
+    id: components["schemas"]["Uuid"];
+    /** @description A time in UTC. */
+    created_at: components["schemas"]["Timestamp"];
+    /**
+     * @description What it was: `Swap` occurs.
+     * @example Swap
+     */
+    type: string;
+    /** @description Base asset of the pair. */
+    base_asset_id: components["schemas"]["Uuid"];
+    /** @description Quote asset of the pair. */
+    quote_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    base_amount: components["schemas"]["DecimalString"];
+    /** @description A decimal number; may be negative. */
+    quote_amount: components["schemas"]["DecimalString"];
+    /** @description Asset id. */
+    fee_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    fee_amount: components["schemas"]["DecimalString"];
+    /** @description Asset id. */
+    pay_asset_id: components["schemas"]["Uuid"];
+    /** @description Asset id. */
+    filled_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    funds: components["schemas"]["DecimalString"];
+    /** @description A decimal number. */
+    amount: components["schemas"]["DecimalString"];
+    /** @description User id. Inside an order only. */
+    user_id: components["schemas"]["Uuid"];
+}
+/** @description Where the next page begins and whether there is one. */
+export interface Pagination {
+    /**
+     * @description What to send as `cursor` to get the next page. A string here, although `cursor` is a number.
+     * @example 4171
+     */
+    next_cursor: string;
+    /**
+     * @description Whether a next page exists.
+     * @example true
+     */
+    has_next: boolean;
+}
+/**
+ * @description A pair. Its shape is open: the members here are those of the reference server, of any form, and none is required.
+ * @example {
+ *       "base_asset_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
+ *       "quote_asset_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
+ *       "base_amount": "122.26464725",
+ *       "quote_amount": "5649707.840773",
+ *       "liquidity": "26282.3046215",
+ *       "liquidity_asset_id": "40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c",
+ *       "fee_percent": "0.003",
+ *       "route_id": 1,
+ *       "base_value": "5638891.99173595",
+ *       "quote_value": "5651402.75312523",
+ *       "volume_24h": "412870.55",
+ *       "fee_24h": "1238.61165",
+ *       "transaction_count_24h": 96,
+ *       "swap_method": "constant-product"
+ *     }
+ */
+export interface Pair {
+    /** @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51 */
+    base_asset_id?: unknown;
+    /** @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13 */
+    quote_asset_id?: unknown;
+    /** @example 12.5 */
+    base_amount?: unknown;
+    /** @example 577610.5 */
+    quote_amount?: unknown;
+    /** @example 2687.1 */
+    liquidity?: unknown;
+    /** @example 40a3b2c1-d0e9-3f8a-8b6c-5d4e3f2a1b0c */
+    liquidity_asset_id?: unknown;
+    /** @example 0.3 */
+    fee_percent?: unknown;
+    /** @example 1 */
+    route_id?: unknown;
+    /** @example 577610.5 */
+    base_value?: unknown;
+    /** @example 577610.5 */
+    quote_value?: unknown;
+    /** @example 412746.7 */
+    volume_24h?: unknown;
+    /** @example 1238.2 */
+    fee_24h?: unknown;
+    /** @example 96 */
+    transaction_count_24h?: unknown;
+    /** @example constant-product */
+    swap_method?: unknown;
+}
+/** @description The pairs and what they did within 24 hours. */
+export interface PairSummary {
+    /**
+     * Format: int64
+     * @description How many pairs there are.
+     * @example 3
+     */
+    pair_count: number;
+    /**
+     * Format: int64
+     * @description A count of transactions, of 24 hours.
+     * @example 185
+     */
+    transaction_count_24h: number;
+    /** @description A volume, of 24 hours. */
+    volume_24h: components["schemas"]["DecimalString"];
+    /** @description A fee, of 24 hours. */
+    fee_24h: components["schemas"]["DecimalString"];
+    /** @description A time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The pairs. */
+    pairs: components["schemas"]["Pair"][];
+    /** @description Ids of the assets that the broker supports. With an alternate broker only. */
+    whitelists?: components["schemas"]["Uuid"][];
+}
+/** @description Envelope of the pairs. */
+export interface PairsResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["PairSummary"];
+}
+/** @description Envelope of statistics. */
+export interface StatsResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["MarketStat"][];
+}
+/** @description What is told of a pair, all of it plain strings. */
+export interface Ticker {
+    /**
+     * @description Names the base.
+     * @example 4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51
+     */
+    base_id: string;
+    /**
+     * @description Name of the base.
+     * @example Bitcoin
+     */
+    base_name: string;
+    /**
+     * @description Symbol of the base.
+     * @example BTC
+     */
+    base_symbol: string;
+    /**
+     * @description Names the quote.
+     * @example b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13
+     */
+    quote_id: string;
+    /**
+     * @description Name of the quote.
+     * @example USD Coin
+     */
+    quote_name: string;
+    /**
+     * @description Symbol of the quote.
+     * @example USDC
+     */
+    quote_symbol: string;
+    /**
+     * @description A price.
+     * @example 46208.8426037
+     */
+    last_price: string;
+    /**
+     * @description A volume.
+     * @example 8.95201969
+     */
+    base_volume: string;
+    /**
+     * @description A volume.
+     * @example 412746.7259822
+     */
+    quote_volume: string;
+}
+/**
+ * @description Prices and volumes, keyed by `<base_asset_id>_<quote_asset_id>`.
+ * @example {
+ *       "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13": {
+ *         "base_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
+ *         "base_name": "Bitcoin",
+ *         "base_symbol": "BTC",
+ *         "quote_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
+ *         "quote_name": "USD Coin",
+ *         "quote_symbol": "USDC",
+ *         "last_price": "46208.8426037",
+ *         "base_volume": "8.95201969",
+ *         "quote_volume": "412746.7259822"
+ *       },
+ *       "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13": {
+ *         "base_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *         "base_name": "Ether",
+ *         "base_symbol": "ETH",
+ *         "quote_id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
+ *         "quote_name": "USD Coin",
+ *         "quote_symbol": "USDC",
+ *         "last_price": "3146.02738355",
+ *         "base_volume": "85.08354305",
+ *         "quote_volume": "268023.79286214"
+ *       },
+ *       "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5_4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51": {
+ *         "base_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *         "base_name": "Ether",
+ *         "base_symbol": "ETH",
+ *         "quote_id": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
+ *         "quote_name": "Bitcoin",
+ *         "quote_symbol": "BTC",
+ *         "last_price": "0.06832272",
+ *         "base_volume": "17.23565328",
+ *         "quote_volume": "1.17758678"
+ *       }
+ *     }
+ */
+export interface Tickers {
+    [key: string]: components["schemas"]["Ticker"];
+}
+/** @description Envelope of the tickers. */
+export interface TickersResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Tickers"];
+}
+/** @description A transaction in a list: without the user, with value, fee_value, follow_id and liquidity. */
+export interface Transaction {
+    /** @description Id of the transaction. */
+    id: components["schemas"]["Uuid"];
+    /** @description A time in UTC. */
+    created_at: components["schemas"]["Timestamp"];
+    /**
+     * @description What it was: `Swap` occurs.
+     * @example Swap
+     */
+    type: string;
+    /** @description Base asset of the pair. */
+    base_asset_id: components["schemas"]["Uuid"];
+    /** @description Quote asset of the pair. */
+    quote_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    base_amount: components["schemas"]["DecimalString"];
+    /** @description A decimal number; may be negative. */
+    quote_amount: components["schemas"]["DecimalString"];
+    /** @description Asset id. */
+    fee_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    fee_amount: components["schemas"]["DecimalString"];
+    /** @description Asset id. */
+    pay_asset_id: components["schemas"]["Uuid"];
+    /** @description Asset id. */
+    filled_asset_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. */
+    funds: components["schemas"]["DecimalString"];
+    /** @description A decimal number. */
+    amount: components["schemas"]["DecimalString"];
+    /** @description A decimal number. In lists only. */
+    value: components["schemas"]["DecimalString"];
+    /** @description A decimal number. In lists only. */
+    fee_value: components["schemas"]["DecimalString"];
+    /** @description A UUID. In lists only. */
+    follow_id: components["schemas"]["Uuid"];
+    /** @description A decimal number. In lists only. */
+    liquidity: components["schemas"]["DecimalString"];
+}
+/** @description A page of transactions. */
+export interface TransactionPage {
+    /** @description The transactions of the page. */
+    transactions: components["schemas"]["Transaction"][];
+    /** @description Where the next page begins. */
+    pagination: components["schemas"]["Pagination"];
+}
+/** @description Envelope of a page of transactions. */
+export interface TransactionsResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["TransactionPage"];
 }

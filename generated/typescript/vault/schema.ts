@@ -276,207 +276,16 @@ export interface components {
          * @example 2021-08-17T11:14:49.123456789Z
          */
         AnyTime: string | number;
-        /**
-         * @description An asset.
-         * @example {
-         *       "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
-         *       "name": "USD Coin",
-         *       "symbol": "USDC",
-         *       "logo": "https://assets.example.org/usdc.png",
-         *       "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *       "chain": {
-         *         "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *         "name": "Ether",
-         *         "symbol": "ETH",
-         *         "logo": "https://assets.example.org/eth.png",
-         *         "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *         "chain": null,
-         *         "price": "3151.07"
-         *       },
-         *       "price": "1.0003"
-         *     }
-         */
-        Asset: {
-            /** @description Id of the asset. */
-            id: components["schemas"]["Uuid"];
-            /**
-             * @description Name for people.
-             * @example Bitcoin
-             */
-            name: string;
-            /**
-             * @description Ticker symbol.
-             * @example BTC
-             */
-            symbol: string;
-            /** @description Picture. */
-            logo: components["schemas"]["Url"];
-            /** @description Id of the asset's chain. */
-            chain_id: components["schemas"]["Uuid"];
-            /** @description The chain, as an asset. */
-            chain: components["schemas"]["Chain"] | null;
-            /**
-             * @description Price of one unit. A plain string in the document, which does not promise a decimal.
-             * @example 46120.38
-             */
-            price: string;
-        };
-        /** @description Assets. */
-        AssetList: {
-            assets: components["schemas"]["Asset"][];
-        };
-        /** @description Assets, in the envelope. */
-        AssetListResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["AssetList"];
-        };
-        /** @description An asset, in the envelope. */
-        AssetResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Asset"];
-        };
-        /**
-         * @description The chain of an asset: an asset without a chain of its own.
-         * @example {
-         *       "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *       "name": "Ether",
-         *       "symbol": "ETH",
-         *       "logo": "https://assets.example.org/eth.png",
-         *       "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
-         *       "chain": null,
-         *       "price": "3151.07"
-         *     }
-         */
-        Chain: {
-            /** @description Id of the asset. */
-            id: components["schemas"]["Uuid"];
-            /**
-             * @description Name for people.
-             * @example Bitcoin
-             */
-            name: string;
-            /**
-             * @description Ticker symbol.
-             * @example BTC
-             */
-            symbol: string;
-            /** @description Picture. */
-            logo: components["schemas"]["Url"];
-            /** @description Id of the asset's chain. */
-            chain_id: components["schemas"]["Uuid"];
-            /** @description The chain, as an asset. */
-            chain: null;
-            /**
-             * @description Price of one unit. A plain string in the document, which does not promise a decimal.
-             * @example 46120.38
-             */
-            price: string;
-        };
-        /**
-         * @description A kind of collateral and its terms.
-         * @example {
-         *       "id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
-         *       "name": "BTC-A",
-         *       "created_at": "2021-03-01T09:00:00Z",
-         *       "gem": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
-         *       "dai": "93c5e7f9-1b3d-3f60-8a4c-6e8091b3d5f7",
-         *       "live": true,
-         *       "art": "25000",
-         *       "beg": "0.03",
-         *       "box": "250000",
-         *       "chop": "0.13",
-         *       "debt": "26000",
-         *       "dunk": "50000",
-         *       "dust": "100",
-         *       "duty": "1.02",
-         *       "ink": "1.5",
-         *       "line": "5000000",
-         *       "litter": "22916.4",
-         *       "mat": "1.5",
-         *       "number_of_vaults": 3,
-         *       "price": "46120.38",
-         *       "rate": "1.04",
-         *       "rho": "2021-08-17T11:12:00Z",
-         *       "supply": "5000000",
-         *       "tau": 86400,
-         *       "ttl": 7200
-         *     }
-         */
-        CollateralType: {
-            /**
-             * @description Id of the collateral type: a plain string in the document, although its path takes a UUID.
-             * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
-             */
-            id: string;
-            /**
-             * @description Name for people.
-             * @example BTC-A
-             */
-            name: string;
-            /** @description When the type was added. */
-            created_at: components["schemas"]["DateOrTimestamp"];
-            /** @description Asset id of the collateral. */
-            gem: components["schemas"]["Uuid"];
-            /** @description Asset id of the debt. */
-            dai: components["schemas"]["Uuid"];
-            /** @description Status of the type. */
-            live: boolean;
-            /** @description Normalized debt. */
-            art: components["schemas"]["NumberOrDecimalString"];
-            /** @description Minimum bid increase. */
-            beg: components["schemas"]["NumberOrDecimalString"];
-            /** @description Maximum stable asset out for liquidation. */
-            box: components["schemas"]["NumberOrDecimalString"];
-            /** @description Liquidation penalty. */
-            chop: components["schemas"]["NumberOrDecimalString"];
-            /** @description Total stable asset issued. */
-            debt: components["schemas"]["NumberOrDecimalString"];
-            /** @description Maximum liquidation quantity per auction. */
-            dunk: components["schemas"]["NumberOrDecimalString"];
-            /** @description Debt floor per vault. */
-            dust: components["schemas"]["NumberOrDecimalString"];
-            /** @description Stability fee. */
-            duty: components["schemas"]["NumberOrDecimalString"];
-            /** @description Locked collateral. */
-            ink: components["schemas"]["NumberOrDecimalString"];
-            /** @description Debt ceiling. */
-            line: components["schemas"]["NumberOrDecimalString"];
-            /** @description Balance of stable asset out for liquidation. */
-            litter: components["schemas"]["NumberOrDecimalString"];
-            /** @description Liquidation ratio. */
-            mat: components["schemas"]["NumberOrDecimalString"];
-            /** @description Count of the vaults of this type. */
-            number_of_vaults: components["schemas"]["WholeNumberOrText"];
-            /** @description Current price of `gem` in terms of `dai`. */
-            price: components["schemas"]["NumberOrDecimalString"];
-            /** @description Accumulated rates. */
-            rate: components["schemas"]["NumberOrDecimalString"];
-            /** @description Date of the last update of `rate`. */
-            rho: components["schemas"]["DateOrTimestamp"];
-            /** @description Total debt supplied. */
-            supply: components["schemas"]["NumberOrDecimalString"];
-            /** @description Total auction length. */
-            tau: components["schemas"]["WholeNumberOrText"];
-            /** @description Lifetime of a single bid. */
-            ttl: components["schemas"]["WholeNumberOrText"];
-        };
-        /** @description Collateral types. No envelope here. */
-        CollateralTypeList: {
-            collaterals: components["schemas"]["CollateralType"][];
-        };
+        Asset: Asset;
+        AssetList: AssetList;
+        AssetListResponse: AssetListResponse;
+        AssetResponse: AssetResponse;
+        Chain: Chain;
+        CollateralType: CollateralType;
+        CollateralTypeList: CollateralTypeList;
         /** @description A collateral type, as described, or an asset, as shown. */
         CollateralTypeOrAsset: components["schemas"]["CollateralType"] | components["schemas"]["Asset"];
-        /** @description A collateral type, in the envelope. */
-        CollateralTypeResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["CollateralTypeOrAsset"];
-        };
+        CollateralTypeResponse: CollateralTypeResponse;
         /** @description A moment, a day alone, or a number, where the document only says date. */
         DateOrTimestamp: components["schemas"]["DayOrMoment"] | number;
         /**
@@ -501,80 +310,8 @@ export interface components {
          * @example 1629198889
          */
         EpochSeconds: number;
-        /**
-         * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
-         *     fitting 4xx status. The members here are those of the reference server.
-         */
-        ErrorBody: {
-            /**
-             * Format: int32
-             * @description The HTTP status, or a narrower code.
-             * @example 400
-             */
-            code?: number;
-            /**
-             * @description What is wrong, for a person.
-             * @example query parameter limit is not a whole number
-             */
-            msg?: string;
-            /**
-             * @description What to do about it.
-             * @example send a whole number, 1 or more
-             */
-            hint?: string;
-        };
-        /**
-         * @description An auction as it is told alone: its action is a name.
-         * @example {
-         *       "id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
-         *       "created_at": "2021-08-17T09:30:00.25Z",
-         *       "action": "FlipBid",
-         *       "art": "13500",
-         *       "bid": "15000",
-         *       "lot": "0.45",
-         *       "tab": "15865.2",
-         *       "tic": "2021-08-17T12:58:41.5Z",
-         *       "end": "2021-08-18T09:30:00.25Z",
-         *       "guy": "7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f",
-         *       "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
-         *       "vault_id": "40c3d6e8-9fa1-3d75-8243-be5f70913a04"
-         *     }
-         */
-        Flip: {
-            /** @description Id of the auction. */
-            id: components["schemas"]["Uuid"];
-            /** @description When the auction began, in UTC. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description How far the auction is. */
-            action: components["schemas"]["FlipAction"];
-            /** @description As a decimal; its meaning is not said of an auction. */
-            art: components["schemas"]["DecimalString"];
-            /** @description Current bid amount. */
-            bid: components["schemas"]["DecimalString"];
-            /** @description Amount of collateral auctioned. */
-            lot: components["schemas"]["DecimalString"];
-            /** @description Maximum bid amount accepted. */
-            tab: components["schemas"]["DecimalString"];
-            /** @description Bid end time. */
-            tic?: components["schemas"]["AnyTime"] | null;
-            /** @description Auction end time. */
-            end?: components["schemas"]["AnyTime"] | null;
-            /**
-             * @description A string; may be empty.
-             * @example 7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f
-             */
-            guy: string;
-            /**
-             * @description Of a collateral type, by its name. A plain string here, a UUID in a vault.
-             * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
-             */
-            collateral_id: string;
-            /**
-             * @description Of a vault, by its name. A plain string here, a UUID in a vault event.
-             * @example 40c3d6e8-9fa1-3d75-8243-be5f70913a04
-             */
-            vault_id: string;
-        };
+        ErrorBody: ErrorBody;
+        Flip: Flip;
         /**
          * @description How far an auction is.
          *     - FlipKick: The auction begins; any bid is accepted.
@@ -589,157 +326,19 @@ export interface components {
          * @example 2
          */
         FlipActionNumber: number;
-        /**
-         * @description Something that happened in an auction.
-         * @example {
-         *       "flip_id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
-         *       "created_at": "2021-08-17T10:58:41.5Z",
-         *       "action": "FlipBid",
-         *       "bid": "15000",
-         *       "lot": "0.45"
-         *     }
-         */
-        FlipEvent: {
-            /** @description Auction in which it happened. */
-            flip_id: components["schemas"]["Uuid"];
-            /** @description When it happened. */
-            created_at: components["schemas"]["AnyTime"];
-            /**
-             * @description What happened: `FlipKick` and `FlipBid` occur.
-             * @example FlipBid
-             */
-            action: string;
-            /** @description As a decimal. */
-            bid: components["schemas"]["DecimalString"];
-            /** @description As a decimal. */
-            lot: components["schemas"]["DecimalString"];
-        };
-        /** @description What happened in one auction. */
-        FlipEventList: {
-            events: components["schemas"]["FlipEvent"][];
-        };
-        /** @description What happened in one auction, in the envelope. */
-        FlipEventListResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["FlipEventList"];
-        };
-        /** @description A page of auctions. No envelope here. */
-        FlipPage: {
-            flips: components["schemas"]["FlipSummary"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description An auction, in the envelope. */
-        FlipResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Flip"];
-        };
-        /**
-         * @description An auction as the list tells it: its action is a number.
-         * @example {
-         *       "id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
-         *       "created_at": "2021-08-17T09:30:00.25Z",
-         *       "action": 2,
-         *       "art": "13500",
-         *       "bid": "15000",
-         *       "lot": "0.45",
-         *       "tab": "15865.2",
-         *       "tic": "2021-08-17T12:58:41.5Z",
-         *       "end": "2021-08-18T09:30:00.25Z",
-         *       "guy": "7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f",
-         *       "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
-         *       "vault_id": "40c3d6e8-9fa1-3d75-8243-be5f70913a04"
-         *     }
-         */
-        FlipSummary: {
-            /** @description Id of the auction. */
-            id: components["schemas"]["Uuid"];
-            /** @description When the auction began, in UTC. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description How far the auction is. */
-            action: components["schemas"]["FlipActionNumber"];
-            /** @description As a decimal; its meaning is not said of an auction. */
-            art: components["schemas"]["DecimalString"];
-            /** @description Current bid amount. */
-            bid: components["schemas"]["DecimalString"];
-            /** @description Amount of collateral auctioned. */
-            lot: components["schemas"]["DecimalString"];
-            /** @description Maximum bid amount accepted. */
-            tab: components["schemas"]["DecimalString"];
-            /** @description Bid end time. */
-            tic?: components["schemas"]["AnyTime"] | null;
-            /** @description Auction end time. */
-            end?: components["schemas"]["AnyTime"] | null;
-            /**
-             * @description A string; may be empty.
-             * @example 7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f
-             */
-            guy: string;
-            /**
-             * @description Of a collateral type, by its name. A plain string here, a UUID in a vault.
-             * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
-             */
-            collateral_id: string;
-            /**
-             * @description Of a vault, by its name. A plain string here, a UUID in a vault event.
-             * @example 40c3d6e8-9fa1-3d75-8243-be5f70913a04
-             */
-            vault_id: string;
-        };
-        /** @description The trusted group that runs the service. */
-        GroupInformation: {
-            /** @description OAuth client id of the group. */
-            oauth_client_id: components["schemas"]["Uuid"];
-            /** @description User ids of the members. */
-            members: components["schemas"]["Uuid"][];
-            /**
-             * Format: int32
-             * @description How many members have to sign.
-             * @example 2
-             */
-            threshold: number;
-            /** @description Public key of the group. */
-            public_key: components["schemas"]["AnyBase64"];
-        };
-        /** @description The group, in the envelope. */
-        InfoResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["GroupInformation"];
-        };
+        FlipEvent: FlipEvent;
+        FlipEventList: FlipEventList;
+        FlipEventListResponse: FlipEventListResponse;
+        FlipPage: FlipPage;
+        FlipResponse: FlipResponse;
+        FlipSummary: FlipSummary;
+        GroupInformation: GroupInformation;
+        InfoResponse: InfoResponse;
         /** @description A JSON number or a decimal in text form, where the documents leave the encoding open. */
         NumberOrDecimalString: number | components["schemas"]["DecimalString"];
-        /** @description Where the next page begins and whether there is one. */
-        Pagination: {
-            /**
-             * @description What to send as `cursor` to get the next page. A string here, although `cursor` is a number.
-             * @example 4171
-             */
-            next_cursor: string;
-            /**
-             * @description Whether a next page exists.
-             * @example true
-             */
-            has_next: boolean;
-        };
-        /** @description The server's time, twice. */
-        ServerTime: {
-            /** @description ISO 8601, in UTC. */
-            iso: components["schemas"]["Timestamp"];
-            /** @description In seconds, unlike the `ts` of the envelope. */
-            epoch: components["schemas"]["EpochSeconds"];
-        };
-        /** @description The time, in the envelope. */
-        TimeResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["ServerTime"];
-        };
+        Pagination: Pagination;
+        ServerTime: ServerTime;
+        TimeResponse: TimeResponse;
         /**
          * @description A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
          *     generators make a date type of that, and most of those lose the nanoseconds or the offset.
@@ -757,92 +356,13 @@ export interface components {
          * @example c6d0c728-2624-429b-8e0d-d9d19b6592fa
          */
         Uuid: string;
-        /**
-         * @description Locked collateral and the debt against it.
-         * @example {
-         *       "id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-         *       "created_at": "2021-04-02T08:15:30Z",
-         *       "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
-         *       "ink": "1.5",
-         *       "art": "25000",
-         *       "identity_id": "1"
-         *     }
-         */
-        Vault: {
-            /** @description Id of the vault. */
-            id: components["schemas"]["Uuid"];
-            /** @description When the vault was created. */
-            created_at: components["schemas"]["AnyTime"];
-            /** @description Collateral type of the vault. */
-            collateral_id: components["schemas"]["Uuid"];
-            /** @description Locked collateral. */
-            ink: components["schemas"]["DecimalString"];
-            /** @description Normalized debt. */
-            art: components["schemas"]["DecimalString"];
-            /**
-             * @description An identity, as a string.
-             * @example 1
-             */
-            identity_id: string;
-        };
-        /**
-         * @description Something that was done with a vault.
-         * @example {
-         *       "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
-         *       "created_at": "2021-08-17T10:20:33.123456789Z",
-         *       "action": "VatWithdraw",
-         *       "dink": "-0.5",
-         *       "dart": "0",
-         *       "debt": "0"
-         *     }
-         */
-        VaultEvent: {
-            /** @description Vault with which it was done. */
-            vault_id: components["schemas"]["Uuid"];
-            /** @description When it was done. */
-            created_at: components["schemas"]["AnyTime"];
-            /**
-             * @description What was done: `VatWithdraw` and `VatPayback` occur.
-             * @example VatPayback
-             */
-            action: string;
-            /** @description As a decimal; may be negative. */
-            dink: components["schemas"]["DecimalString"];
-            /** @description As a decimal; may be negative. */
-            dart: components["schemas"]["DecimalString"];
-            /** @description As a decimal; may be negative. */
-            debt: components["schemas"]["DecimalString"];
-        };
-        /** @description What was done with one vault. */
-        VaultEventList: {
-            events: components["schemas"]["VaultEvent"][];
-        };
-        /** @description What was done with one vault, in the envelope. */
-        VaultEventListResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["VaultEventList"];
-        };
-        /** @description A page of vaults. */
-        VaultPage: {
-            vaults: components["schemas"]["Vault"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description A page of vaults, in the envelope. */
-        VaultPageResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["VaultPage"];
-        };
-        /** @description A vault, in the envelope. */
-        VaultResponse: {
-            /** @description The server's time, in milliseconds since the epoch. */
-            ts: components["schemas"]["EpochMilliseconds"];
-            /** @description The payload. */
-            data: components["schemas"]["Vault"];
-        };
+        Vault: Vault;
+        VaultEvent: VaultEvent;
+        VaultEventList: VaultEventList;
+        VaultEventListResponse: VaultEventListResponse;
+        VaultPage: VaultPage;
+        VaultPageResponse: VaultPageResponse;
+        VaultResponse: VaultResponse;
         /**
          * Format: int64
          * @description A whole number.
@@ -1419,4 +939,512 @@ export interface operations {
             };
         };
     };
+}
+/**
+ * @description An asset.
+ * @example {
+ *       "id": "b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13",
+ *       "name": "USD Coin",
+ *       "symbol": "USDC",
+ *       "logo": "https://assets.example.org/usdc.png",
+ *       "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *       "chain": {
+ *         "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *         "name": "Ether",
+ *         "symbol": "ETH",
+ *         "logo": "https://assets.example.org/eth.png",
+ *         "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *         "chain": null,
+ *         "price": "3151.07"
+ *       },
+ *       "price": "1.0003"
+ *     }
+ */
+export interface Asset {
+    /** @description Id of the asset. */
+    id: components["schemas"]["Uuid"];
+    /**
+     * @description Name for people.
+     * @example Bitcoin
+     */
+    name: string;
+    /**
+     * @description Ticker symbol.
+     * @example BTC
+     */
+    symbol: string;
+    /** @description Picture. */
+    logo: components["schemas"]["Url"];
+    /** @description Id of the asset's chain. */
+    chain_id: components["schemas"]["Uuid"];
+    /** @description The chain, as an asset. */
+    chain: components["schemas"]["Chain"] | null;
+    /**
+     * @description Price of one unit. A plain string in the document, which does not promise a decimal.
+     * @example 46120.38
+     */
+    price: string;
+}
+/** @description Assets. */
+export interface AssetList {
+    assets: components["schemas"]["Asset"][];
+}
+/** @description Assets, in the envelope. */
+export interface AssetListResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["AssetList"];
+}
+/** @description An asset, in the envelope. */
+export interface AssetResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Asset"];
+}
+/**
+ * @description The chain of an asset: an asset without a chain of its own.
+ * @example {
+ *       "id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *       "name": "Ether",
+ *       "symbol": "ETH",
+ *       "logo": "https://assets.example.org/eth.png",
+ *       "chain_id": "7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5",
+ *       "chain": null,
+ *       "price": "3151.07"
+ *     }
+ */
+export interface Chain {
+    /** @description Id of the asset. */
+    id: components["schemas"]["Uuid"];
+    /**
+     * @description Name for people.
+     * @example Bitcoin
+     */
+    name: string;
+    /**
+     * @description Ticker symbol.
+     * @example BTC
+     */
+    symbol: string;
+    /** @description Picture. */
+    logo: components["schemas"]["Url"];
+    /** @description Id of the asset's chain. */
+    chain_id: components["schemas"]["Uuid"];
+    /** @description The chain, as an asset. */
+    chain: null;
+    /**
+     * @description Price of one unit. A plain string in the document, which does not promise a decimal.
+     * @example 46120.38
+     */
+    price: string;
+}
+/**
+ * @description A kind of collateral and its terms.
+ * @example {
+ *       "id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
+ *       "name": "BTC-A",
+ *       "created_at": "2021-03-01T09:00:00Z",
+ *       "gem": "4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51",
+ *       "dai": "93c5e7f9-1b3d-3f60-8a4c-6e8091b3d5f7",
+ *       "live": true,
+ *       "art": "25000",
+ *       "beg": "0.03",
+ *       "box": "250000",
+ *       "chop": "0.13",
+ *       "debt": "26000",
+ *       "dunk": "50000",
+ *       "dust": "100",
+ *       "duty": "1.02",
+ *       "ink": "1.5",
+ *       "line": "5000000",
+ *       "litter": "22916.4",
+ *       "mat": "1.5",
+ *       "number_of_vaults": 3,
+ *       "price": "46120.38",
+ *       "rate": "1.04",
+ *       "rho": "2021-08-17T11:12:00Z",
+ *       "supply": "5000000",
+ *       "tau": 86400,
+ *       "ttl": 7200
+ *     }
+ */
+export interface CollateralType {
+    /**
+     * @description Id of the collateral type: a plain string in the document, although its path takes a UUID.
+     * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
+     */
+    id: string;
+    /**
+     * @description Name for people.
+     * @example BTC-A
+     */
+    name: string;
+    /** @description When the type was added. */
+    created_at: components["schemas"]["DateOrTimestamp"];
+    /** @description Asset id of the collateral. */
+    gem: components["schemas"]["Uuid"];
+    /** @description Asset id of the debt. */
+    dai: components["schemas"]["Uuid"];
+    /** @description Status of the type. */
+    live: boolean;
+    /** @description Normalized debt. */
+    art: components["schemas"]["NumberOrDecimalString"];
+    /** @description Minimum bid increase. */
+    beg: components["schemas"]["NumberOrDecimalString"];
+    /** @description Maximum stable asset out for liquidation. */
+    box: components["schemas"]["NumberOrDecimalString"];
+    /** @description Liquidation penalty. */
+    chop: components["schemas"]["NumberOrDecimalString"];
+    /** @description Total stable asset issued. */
+    debt: components["schemas"]["NumberOrDecimalString"];
+    /** @description Maximum liquidation quantity per auction. */
+    dunk: components["schemas"]["NumberOrDecimalString"];
+    /** @description Debt floor per vault. */
+    dust: components["schemas"]["NumberOrDecimalString"];
+    /** @description Stability fee. */
+    duty: components["schemas"]["NumberOrDecimalString"];
+    /** @description Locked collateral. */
+    ink: components["schemas"]["NumberOrDecimalString"];
+    /** @description Debt ceiling. */
+    line: components["schemas"]["NumberOrDecimalString"];
+    /** @description Balance of stable asset out for liquidation. */
+    litter: components["schemas"]["NumberOrDecimalString"];
+    /** @description Liquidation ratio. */
+    mat: components["schemas"]["NumberOrDecimalString"];
+    /** @description Count of the vaults of this type. */
+    number_of_vaults: components["schemas"]["WholeNumberOrText"];
+    /** @description Current price of `gem` in terms of `dai`. */
+    price: components["schemas"]["NumberOrDecimalString"];
+    /** @description Accumulated rates. */
+    rate: components["schemas"]["NumberOrDecimalString"];
+    /** @description Date of the last update of `rate`. */
+    rho: components["schemas"]["DateOrTimestamp"];
+    /** @description Total debt supplied. */
+    supply: components["schemas"]["NumberOrDecimalString"];
+    /** @description Total auction length. */
+    tau: components["schemas"]["WholeNumberOrText"];
+    /** @description Lifetime of a single bid. */
+    ttl: components["schemas"]["WholeNumberOrText"];
+}
+/** @description Collateral types. No envelope here. */
+export interface CollateralTypeList {
+    collaterals: components["schemas"]["CollateralType"][];
+}
+/** @description A collateral type, in the envelope. */
+export interface CollateralTypeResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["CollateralTypeOrAsset"];
+}
+/**
+ * @description The body of a refusal. The documents do not show one: an implementation may answer with any body and any
+ *     fitting 4xx status. The members here are those of the reference server.
+ */
+export interface ErrorBody {
+    /**
+     * Format: int32
+     * @description The HTTP status, or a narrower code.
+     * @example 400
+     */
+    code?: number;
+    /**
+     * @description What is wrong, for a person.
+     * @example query parameter limit is not a whole number
+     */
+    msg?: string;
+    /**
+     * @description What to do about it.
+     * @example send a whole number, 1 or more
+     */
+    hint?: string;
+}
+/**
+ * @description An auction as it is told alone: its action is a name.
+ * @example {
+ *       "id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
+ *       "created_at": "2021-08-17T09:30:00.25Z",
+ *       "action": "FlipBid",
+ *       "art": "13500",
+ *       "bid": "15000",
+ *       "lot": "0.45",
+ *       "tab": "15865.2",
+ *       "tic": "2021-08-17T12:58:41.5Z",
+ *       "end": "2021-08-18T09:30:00.25Z",
+ *       "guy": "7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f",
+ *       "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
+ *       "vault_id": "40c3d6e8-9fa1-3d75-8243-be5f70913a04"
+ *     }
+ */
+export interface Flip {
+    /** @description Id of the auction. */
+    id: components["schemas"]["Uuid"];
+    /** @description When the auction began, in UTC. */
+    created_at: components["schemas"]["Timestamp"];
+    /** @description How far the auction is. */
+    action: components["schemas"]["FlipAction"];
+    /** @description As a decimal; its meaning is not said of an auction. */
+    art: components["schemas"]["DecimalString"];
+    /** @description Current bid amount. */
+    bid: components["schemas"]["DecimalString"];
+    /** @description Amount of collateral auctioned. */
+    lot: components["schemas"]["DecimalString"];
+    /** @description Maximum bid amount accepted. */
+    tab: components["schemas"]["DecimalString"];
+    /** @description Bid end time. */
+    tic?: components["schemas"]["AnyTime"] | null;
+    /** @description Auction end time. */
+    end?: components["schemas"]["AnyTime"] | null;
+    /**
+     * @description A string; may be empty.
+     * @example 7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f
+     */
+    guy: string;
+    /**
+     * @description Of a collateral type, by its name. A plain string here, a UUID in a vault.
+     * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
+     */
+    collateral_id: string;
+    /**
+     * @description Of a vault, by its name. A plain string here, a UUID in a vault event.
+     * @example 40c3d6e8-9fa1-3d75-8243-be5f70913a04
+     */
+    vault_id: string;
+}
+/**
+ * @description Something that happened in an auction.
+ * @example {
+ *       "flip_id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
+ *       "created_at": "2021-08-17T10:58:41.5Z",
+ *       "action": "FlipBid",
+ *       "bid": "15000",
+ *       "lot": "0.45"
+ *     }
+ */
+export interface FlipEvent {
+    /** @description Auction in which it happened. */
+    flip_id: components["schemas"]["Uuid"];
+    /** @description When it happened. */
+    created_at: components["schemas"]["AnyTime"];
+    /**
+     * @description What happened: `FlipKick` and `FlipBid` occur.
+     * @example FlipBid
+     */
+    action: string;
+    /** @description As a decimal. */
+    bid: components["schemas"]["DecimalString"];
+    /** @description As a decimal. */
+    lot: components["schemas"]["DecimalString"];
+}
+/** @description What happened in one auction. */
+export interface FlipEventList {
+    events: components["schemas"]["FlipEvent"][];
+}
+/** @description What happened in one auction, in the envelope. */
+export interface FlipEventListResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["FlipEventList"];
+}
+/** @description A page of auctions. No envelope here. */
+export interface FlipPage {
+    flips: components["schemas"]["FlipSummary"][];
+    pagination: components["schemas"]["Pagination"];
+}
+/** @description An auction, in the envelope. */
+export interface FlipResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Flip"];
+}
+/**
+ * @description An auction as the list tells it: its action is a number.
+ * @example {
+ *       "id": "73f6091b-c2d4-30a8-b576-e18293ac6d37",
+ *       "created_at": "2021-08-17T09:30:00.25Z",
+ *       "action": 2,
+ *       "art": "13500",
+ *       "bid": "15000",
+ *       "lot": "0.45",
+ *       "tab": "15865.2",
+ *       "tic": "2021-08-17T12:58:41.5Z",
+ *       "end": "2021-08-18T09:30:00.25Z",
+ *       "guy": "7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f",
+ *       "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
+ *       "vault_id": "40c3d6e8-9fa1-3d75-8243-be5f70913a04"
+ *     }
+ */
+export interface FlipSummary {
+    /** @description Id of the auction. */
+    id: components["schemas"]["Uuid"];
+    /** @description When the auction began, in UTC. */
+    created_at: components["schemas"]["Timestamp"];
+    /** @description How far the auction is. */
+    action: components["schemas"]["FlipActionNumber"];
+    /** @description As a decimal; its meaning is not said of an auction. */
+    art: components["schemas"]["DecimalString"];
+    /** @description Current bid amount. */
+    bid: components["schemas"]["DecimalString"];
+    /** @description Amount of collateral auctioned. */
+    lot: components["schemas"]["DecimalString"];
+    /** @description Maximum bid amount accepted. */
+    tab: components["schemas"]["DecimalString"];
+    /** @description Bid end time. */
+    tic?: components["schemas"]["AnyTime"] | null;
+    /** @description Auction end time. */
+    end?: components["schemas"]["AnyTime"] | null;
+    /**
+     * @description A string; may be empty.
+     * @example 7d3f9ea0-b142-4c5d-8e6f-7a8b9c0d1e2f
+     */
+    guy: string;
+    /**
+     * @description Of a collateral type, by its name. A plain string here, a UUID in a vault.
+     * @example d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71
+     */
+    collateral_id: string;
+    /**
+     * @description Of a vault, by its name. A plain string here, a UUID in a vault event.
+     * @example 40c3d6e8-9fa1-3d75-8243-be5f70913a04
+     */
+    vault_id: string;
+}
+/** @description The trusted group that runs the service. */
+export interface GroupInformation {
+    /** @description OAuth client id of the group. */
+    oauth_client_id: components["schemas"]["Uuid"];
+    /** @description User ids of the members. */
+    members: components["schemas"]["Uuid"][];
+    /**
+     * Format: int32
+     * @description How many members have to sign.
+     * @example 2
+     */
+    threshold: number;
+    /** @description Public key of the group. */
+    public_key: components["schemas"]["AnyBase64"];
+}
+/** @description The group, in the envelope. */
+export interface InfoResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["GroupInformation"];
+}
+/** @description Where the next page begins and whether there is one. */
+export interface Pagination {
+    /**
+     * @description What to send as `cursor` to get the next page. A string here, although `cursor` is a number.
+     * @example 4171
+     */
+    next_cursor: string;
+    /**
+     * @description Whether a next page exists.
+     * @example true
+     */
+    has_next: boolean;
+}
+/** @description The server's time, twice. */
+export interface ServerTime {
+    /** @description ISO 8601, in UTC. */
+    iso: components["schemas"]["Timestamp"];
+    /** @description In seconds, unlike the `ts` of the envelope. */
+    epoch: components["schemas"]["EpochSeconds"];
+}
+/** @description The time, in the envelope. */
+export interface TimeResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["ServerTime"];
+}
+/**
+ * @description Locked collateral and the debt against it.
+ * @example {
+ *       "id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
+ *       "created_at": "2021-04-02T08:15:30Z",
+ *       "collateral_id": "d1f0a3b5-6c7e-3a42-9f10-8b2c4d6e0f71",
+ *       "ink": "1.5",
+ *       "art": "25000",
+ *       "identity_id": "1"
+ *     }
+ */
+export interface Vault {
+    /** @description Id of the vault. */
+    id: components["schemas"]["Uuid"];
+    /** @description When the vault was created. */
+    created_at: components["schemas"]["AnyTime"];
+    /** @description Collateral type of the vault. */
+    collateral_id: components["schemas"]["Uuid"];
+    /** @description Locked collateral. */
+    ink: components["schemas"]["DecimalString"];
+    /** @description Normalized debt. */
+    art: components["schemas"]["DecimalString"];
+    /**
+     * @description An identity, as a string.
+     * @example 1
+     */
+    identity_id: string;
+}
+/**
+ * @description Something that was done with a vault.
+ * @example {
+ *       "vault_id": "0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1",
+ *       "created_at": "2021-08-17T10:20:33.123456789Z",
+ *       "action": "VatWithdraw",
+ *       "dink": "-0.5",
+ *       "dart": "0",
+ *       "debt": "0"
+ *     }
+ */
+export interface VaultEvent {
+    /** @description Vault with which it was done. */
+    vault_id: components["schemas"]["Uuid"];
+    /** @description When it was done. */
+    created_at: components["schemas"]["AnyTime"];
+    /**
+     * @description What was done: `VatWithdraw` and `VatPayback` occur.
+     * @example VatPayback
+     */
+    action: string;
+    /** @description As a decimal; may be negative. */
+    dink: components["schemas"]["DecimalString"];
+    /** @description As a decimal; may be negative. */
+    dart: components["schemas"]["DecimalString"];
+    /** @description As a decimal; may be negative. */
+    debt: components["schemas"]["DecimalString"];
+}
+/** @description What was done with one vault. */
+export interface VaultEventList {
+    events: components["schemas"]["VaultEvent"][];
+}
+/** @description What was done with one vault, in the envelope. */
+export interface VaultEventListResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["VaultEventList"];
+}
+/** @description A page of vaults. */
+export interface VaultPage {
+    vaults: components["schemas"]["Vault"][];
+    pagination: components["schemas"]["Pagination"];
+}
+/** @description A page of vaults, in the envelope. */
+export interface VaultPageResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["VaultPage"];
+}
+/** @description A vault, in the envelope. */
+export interface VaultResponse {
+    /** @description The server's time, in milliseconds since the epoch. */
+    ts: components["schemas"]["EpochMilliseconds"];
+    /** @description The payload. */
+    data: components["schemas"]["Vault"];
 }

@@ -23,7 +23,7 @@ export async function createPayRequest(
   { store, clock, scheme, checkPayRequest }: LendingContext,
   input: PayInput,
 ): Promise<string> {
-  checkPayRequest(input);
+  checkPayRequest({ ...input });
   if (!isPositive(input.amount)) throw new Refusal(400, 'amount is not positive');
   const now = clock();
   const row = rowOf(input, now);
