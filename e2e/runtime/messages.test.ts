@@ -72,6 +72,9 @@ it('reports nothing about a handler that is right', () => {
   expect(found.has(1)).toBe(false);
 });
 
-it.each(WRONG.map((wrong, index) => ({ ...wrong, line: index + 2 })))('names what is wrong: $what', ({ line, names }) => {
-  expect(found.get(line)).toContain(names);
-});
+it.each(WRONG.map((wrong, index) => ({ ...wrong, line: index + 2 })))(
+  'names what is wrong: $what',
+  ({ line, names }) => {
+    expect(found.get(line)).toContain(names);
+  },
+);
