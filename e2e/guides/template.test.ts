@@ -5,6 +5,25 @@ import { serviceNames } from '@wallet-services/contract/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Copy, repositoryOfTemplate } from './copy.ts';
 
+/**
+ * Files of the tools that name services of this repository outside comments, by reason. `comment` is left out: it is
+ * also a word.
+ */
+const NAMING: Readonly<Record<string, readonly string[]>> = {
+  'an example of an option, in a message or in the help': [
+    'conformance/cli/arguments.ts',
+    'conformance/cli/target.ts',
+    'conformance/target/file.ts',
+    'conformance/target/schema.ts',
+    'conformance/traffic/check.ts',
+    'conformance/traffic/har.ts',
+  ],
+  'where the protobuf files are, when an address names no service': ['conformance/run/judge/curl.ts'],
+  'mutants that no response shows: those of another contract are not in it': [
+    'conformance/mutation/derived/equivalent.ts',
+  ],
+};
+
 let made: Copy;
 beforeAll(async () => {
   made = await repositoryOfTemplate();
@@ -18,6 +37,20 @@ it('has none of the services of this repository', async () => {
     const text = await readFile(join(made.folder, file), 'utf8');
     expect(serviceNames.filter((name) => new RegExp(`\\b${name}\\b`, 'i').test(text))).toEqual([]);
   }
+});
+
+it('has tools that name them in comments, and in the files that are listed', async () => {
+  const tools = ['kit', 'runtime', 'expressions', 'spec/behaviour', 'generators', 'conformance'];
+  const named: string[] = [];
+  for (const tool of tools) {
+    for (const file of await readdir(join(made.folder, tool), { recursive: true })) {
+      if (!/\.(?:ts|js|json|md|tsp)$/.test(file) || file.includes('node_modules')) continue;
+      const text = await readFile(join(made.folder, tool, file), 'utf8');
+      const code = text.replaceAll(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
+      if (/\b(?:lending|swap|vault|assistant)\b/i.test(code)) named.push(`${tool}/${file}`);
+    }
+  }
+  expect(named.sort()).toEqual(Object.values(NAMING).flat().sort());
 });
 
 it('generates, compiles and passes its test', async () => {

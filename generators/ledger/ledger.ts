@@ -42,9 +42,13 @@ export interface Ledger {
   readonly unspecified: readonly OpenQuestionEntry[];
 }
 
-/** The name of the protobuf service of each HTTP service. Lending's is document 1's. */
-function rpcServiceName(service: string): string {
-  return service === 'lending' ? 'Lending' : `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
+/** The name of a service in protobuf, as its operations name it; otherwise the usual one. */
+function rpcServiceName(service: string, document: OpenApiDocument): string {
+  const same = operationsOf(document)
+    .flatMap(({ operation }) => operation['x-behaviour'] ?? [])
+    .find(({ family, rpc }) => family === 'same-as' && rpc !== undefined);
+  const [name] = String(same?.['rpc'] ?? '').split('/');
+  return name || `${service.charAt(0).toUpperCase()}${service.slice(1)}Service`;
 }
 
 /** Collects both lists, sorted by service, then in document order; an id at several places is listed once. */
@@ -60,30 +64,30 @@ export function collectLedger(documents: ReadonlyMap<string, OpenApiDocument>): 
 }
 
 function* rulesOf(service: string, document: OpenApiDocument): Generator<RuleEntry> {
-  yield* rulesAt(service, document, { operation: null });
+  const rpcService = rpcServiceName(service, document);
+  yield* rulesAt(document, { service, rpcService, operation: null });
   for (const { operation } of operationsOf(document)) {
-    yield* rulesAt(service, operation, { operation: operation.operationId });
+    yield* rulesAt(operation, { service, rpcService, operation: operation.operationId });
   }
   for (const [subject, schema] of Object.entries(document.components.schemas)) {
-    yield* rulesAt(service, schema, { operation: null, subject });
+    yield* rulesAt(schema, { service, rpcService, operation: null, subject });
   }
 }
 
 /** The rules of one place: those of its declarations, then the individually written ones. */
 function* rulesAt(
-  service: string,
   place: { readonly 'x-behaviour'?: readonly Declaration[]; readonly 'x-rules'?: readonly Rule[] },
-  where: Pick<RuleEntry, 'operation' | 'subject'>,
+  { rpcService, ...where }: Pick<RuleEntry, 'service' | 'operation' | 'subject'> & { readonly rpcService: string },
 ): Generator<RuleEntry> {
   for (const { family, expression, rules } of place['x-behaviour'] ?? []) {
     const formula = typeof expression === 'string' ? { expression } : {};
     for (const { id, text, source, clauses, level } of rules) {
-      yield { id, service, ...where, family, text, ...formula, source, ...grounds(clauses), level };
+      yield { id, ...where, family, text, ...formula, source, ...grounds(clauses), level };
     }
   }
   for (const { id, text, source, clauses, level, rpc } of place['x-rules'] ?? []) {
-    const operation = rpc === undefined ? where.operation : `${rpcServiceName(service)}/${rpc}`;
-    yield { id, service, ...where, operation, family: null, text, source, ...grounds(clauses), level };
+    const operation = rpc === undefined ? where.operation : `${rpcService}/${rpc}`;
+    yield { id, ...where, operation, family: null, text, source, ...grounds(clauses), level };
   }
 }
 

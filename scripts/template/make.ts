@@ -11,9 +11,15 @@ import { Failure } from '@wallet-services/kit/errors';
 /** The folders of the tools, as they are. */
 const TOOLS = ['kit', 'runtime', 'expressions', 'spec/behaviour', 'generators', 'conformance'];
 
-/** What proves the tools in this repository, with its services. */
-const OF_THIS =
-  /\.test\.ts$|\.check\.ts$|(?:^|\/)(?:bench|testing|test|examples|crosscheck)\/|mutation\/command\/|CHANGELOG\.md$/;
+/** What proves the tools in this repository, or describes them, with its services. */
+const OF_THIS = [
+  /\.(?:test|check)\.ts$/,
+  /(?:^|\/)(?:bench|testing|test|examples|crosscheck)\//,
+  /^conformance\/mutation\/command\//,
+  /CHANGELOG\.md$/,
+  /^conformance\/(?:README|PACKAGE)\.md$/,
+  /^conformance\/target\/target\.schema\.json$/,
+];
 
 const FILES = fileURLToPath(new URL('files/', import.meta.url));
 const SUFFIX = '.template';
@@ -45,7 +51,7 @@ export async function makeTemplate(folder: string): Promise<void> {
     cwd: root,
     maxBuffer: 1 << 26,
   });
-  for (const file of stdout.split('\0').filter((each) => each !== '' && !OF_THIS.test(each))) {
+  for (const file of stdout.split('\0').filter((each) => each !== '' && !OF_THIS.some((part) => part.test(each)))) {
     await cp(join(root, file), join(folder, file));
   }
   for (const file of await readdir(FILES, { recursive: true })) {
