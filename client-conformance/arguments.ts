@@ -12,6 +12,8 @@ interface Flags {
   readonly list?: boolean;
   /** Every client of `clients/`, in place of a command. */
   readonly all?: boolean;
+  /** Writes the tables of all into clients/README.md. */
+  readonly write?: boolean;
 }
 
 export interface Arguments extends Flags {
@@ -26,6 +28,7 @@ Examples:
   npm run check:client -- -- python3 client-conformance/examples/python/client.py
   npm run check:client -- --step 'lists.*' --json report.json -- ./my-client --verbose
   npm run check:client -- --all
+  npm run check:client -- --all --write
   npm run check:client -- --list
 
 client-conformance/README.md explains what a client has to do.
@@ -53,6 +56,7 @@ function described(): Command {
     )
     .option('--json <file>', 'writes the report as JSON')
     .option('--all', 'checks every client in clients/ and compares them in a table; not with --json')
+    .option('--write', 'with --all, and all steps: writes the tables into clients/README.md')
     .option('--list', 'lists the steps instead of running them');
 }
 
@@ -67,6 +71,9 @@ export function readArguments(argv: readonly string[]): Asked<Arguments> {
     }
     if (flags.all === true && (command.length > 0 || flags.json !== undefined)) {
       throw new UsageError('--all does not go with a command or --json, which are for one client');
+    }
+    if (flags.write === true && (flags.all !== true || flags.step !== undefined)) {
+      throw new UsageError('--write goes with --all, and with every step');
     }
     if (flags.list !== true && flags.all !== true && command.length === 0) {
       throw new UsageError('no client given: npm run check:client -- -- COMMAND, or --all');

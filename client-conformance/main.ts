@@ -48,7 +48,8 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
     if (given.all === true) {
       const isCi = (environment['CI'] ?? '') !== '';
       const write = (text: string) => output.write(text);
-      return exitCodes[await checkAll({ steps, limitMs, signal, reference, style, isCi, write })];
+      const updates = given.write === true;
+      return exitCodes[await checkAll({ steps, limitMs, signal, reference, style, isCi, updates, write })];
     }
     const suite = await openSuite(reference);
     try {

@@ -1,6 +1,7 @@
 /** `npm run check:client -- --all`: runs the script with every client of `clients/` and compares them in one table. */
 
-import { type ClientFolder, lacksOf, packedSize, readClients, run } from '@wallet-services/clients';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type ClientFolder, clientsPage, lacksOf, packedSize, readClients, run } from '@wallet-services/clients';
 import type { CorrectServer, Outcome } from '@wallet-services/conformance/testing/clients';
 import { Failure } from '@wallet-services/kit/errors';
 import type { Style } from '@wallet-services/kit/style';
@@ -8,8 +9,10 @@ import { difficultSteps } from '../difficult/index.ts';
 import { openProgram } from '../program.ts';
 import { type ClientReport, outcomeOf, stepText, summaryText } from '../report.ts';
 import { type RunOptions, runScript } from '../run.ts';
+import { script as everyStep } from '../steps/index.ts';
 import { openSuite } from '../suite.ts';
 import { measured } from './bench.ts';
+import { type Found, outdatedIn, withFound } from './readme.ts';
 import { type Coped, difficultText, type Row, tableText } from './table.ts';
 
 export interface AllOptions extends Omit<RunOptions, 'onStep'> {
@@ -17,6 +20,8 @@ export interface AllOptions extends Omit<RunOptions, 'onStep'> {
   readonly style: Style;
   /** A client that cannot be built here is an error. */
   readonly isCi: boolean;
+  /** Writes the tables into clients/README.md. */
+  readonly updates: boolean;
   readonly write: (text: string) => void;
 }
 
@@ -65,12 +70,13 @@ async function checked(client: ClientFolder, options: AllOptions): Promise<Clien
 /**
  * Checks and measures all clients that can be built here.
  * @returns the worst of their outcomes
- * @throws Failure when one cannot be built
+ * @throws Failure when one cannot be built, or CI finds something else than clients/README.md says
  */
 export async function checkAll(options: AllOptions): Promise<Outcome> {
   const { style, isCi, write, reference } = options;
   const rows: Row[] = [];
   const coped: Coped[] = [];
+  let isWhole = options.steps.length === everyStep.length;
   let worst: Outcome = 'conformant';
   for (const client of await readClients()) {
     const lacks = await lacksOf(client);
@@ -78,6 +84,7 @@ export async function checkAll(options: AllOptions): Promise<Outcome> {
       const needs = lacks.map(({ text }) => text).join('; ');
       if (isCi) throw new Failure(`${client.name} cannot be built without ${needs}`);
       write(`${style.bold(client.name)}: ${style.odd('LEFT OUT')}, it needs ${needs}\n`);
+      isWhole = false;
       continue;
     }
     await built(client);
@@ -91,8 +98,21 @@ export async function checkAll(options: AllOptions): Promise<Outcome> {
     coped.push({ name: client.name, steps: difficult });
     const bench = await measured(client, reference.httpUrl);
     const size = await packedSize(client);
-    rows.push({ name: client.name, package: client.package, passed, steps: script.length, size, bench });
+    const { name, package: called, readme } = client;
+    rows.push({ name, readme, package: called, passed, steps: script.length, size, bench });
   }
   write(`\n${tableText(rows)}\n\n${difficultText(coped)}\n`);
+  if (isWhole) await compare({ rows, coped }, options);
   return worst;
+}
+
+/** Writes the tables into clients/README.md, or compares them with it. */
+async function compare(found: Found, { updates, isCi, write }: AllOptions): Promise<void> {
+  const page = await readFile(clientsPage, 'utf8');
+  if (updates) return writeFile(clientsPage, withFound(page, found));
+  const outdated = outdatedIn(page, found);
+  if (outdated.length === 0) return;
+  const problem = `clients/README.md is out of date (${outdated.join('; ')}): add --write`;
+  if (isCi) throw new Failure(problem);
+  write(`${problem}\n`);
 }

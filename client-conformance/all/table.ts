@@ -11,6 +11,8 @@ export interface Bench {
 
 export interface Row {
   readonly name: string;
+  /** Of its own page, relative to clients/README.md. */
+  readonly readme: string;
   readonly package: string;
   readonly passed: number;
   readonly steps: number;
@@ -21,13 +23,13 @@ export interface Row {
 
 const HEAD = ['client', 'package', 'steps passed', 'size', 'a call, bare', 'with the client', 'ratio'];
 
-function cells({ name, package: called, passed, steps, size, bench }: Row): readonly string[] {
+function cells({ name, readme, package: called, passed, steps, size, bench }: Row): readonly string[] {
   const kB = size === undefined ? '' : `${(size / 1000).toFixed(0)} kB`;
   const times =
     bench === undefined
       ? ['', '', '']
       : [`${bench.bare.toFixed(0)} µs`, `${bench.client.toFixed(0)} µs`, (bench.client / bench.bare).toFixed(2)];
-  return [name, `\`${called}\``, `${passed} of ${steps}`, kB, ...times];
+  return [`[${name}](${readme})`, `\`${called}\``, `${passed} of ${steps}`, kB, ...times];
 }
 
 /** The table for clients/README.md. */

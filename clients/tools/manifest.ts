@@ -27,6 +27,8 @@ export interface ClientFolder extends Partial<Record<StepName, readonly CommandL
   readonly path: string;
   readonly name: string;
   readonly package: string;
+  /** Its page, relative to the folder of all clients. */
+  readonly readme: string;
   readonly needs: readonly Need[];
   readonly generated: readonly string[];
   readonly packed: readonly string[];
@@ -36,6 +38,9 @@ export interface ClientFolder extends Partial<Record<StepName, readonly CommandL
 
 /** The room that the folders are in. */
 const room = fileURLToPath(new URL('..', import.meta.url));
+
+/** The page about all of them. */
+export const clientsPage = join(room, 'README.md');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
@@ -80,7 +85,8 @@ export function readManifest(id: string, path: string, text: string): ClientFold
     const value = members[name];
     if (value === undefined ? required : !holds(value)) throw wrong(`${name} is not ${what}`);
   }
-  return { generated: [], packed: [], ...members, id, path } as unknown as ClientFolder;
+  const readme = isText(members['readme']) ? members['readme'] : 'README.md';
+  return { generated: [], packed: [], ...members, readme: join(id, readme), id, path } as unknown as ClientFolder;
 }
 
 /** All clients, by the names of their folders. */
