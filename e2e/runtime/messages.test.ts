@@ -1,8 +1,7 @@
 /** The messages of the compiler for handlers with a wrong answer: their first line names the model, or the status. */
 import { join } from 'node:path';
-import { root } from '@wallet-services/generators/run';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { messagesOf } from './compile.ts';
 
 interface Wrong {
   readonly what: string;
@@ -39,34 +38,11 @@ const source = [
 ].join('\n');
 
 /** The first line of the first message about each line of the program, by number from 0. */
-function messages(): Map<number, string> {
-  const file = join(root, 'e2e/runtime/wrong-answers.ts');
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ESNext,
-    types: ['node'],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, source, ts.ScriptTarget.ESNext) : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], options, host);
-  const written = program.getSourceFile(file);
-  const found = new Map<number, string>();
-  for (const { start = 0, messageText } of program.getSemanticDiagnostics(written)) {
-    const line = source.slice(0, start).split('\n').length - 1;
-    const [first = ''] = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-    if (!found.has(line)) found.set(line, first);
-  }
-  return found;
-}
-
-const found = messages();
+const found = new Map<number, string>();
+for (const { text, line } of messagesOf(
+  new Map([[join(import.meta.dirname, 'wrong-answers.ts'), source]]),
+).toReversed())
+  found.set(line, text);
 
 it('reports nothing about a handler that is right', () => {
   expect(found.has(1)).toBe(false);

@@ -1,12 +1,7 @@
 /** One request for each operation, from its first example: the collections of all tools are made of these. */
-import type {
-  MediaType,
-  OpenApiDocument,
-  OperationObject,
-  ParameterObject,
-  PlacedOperation,
-} from '../openapi/document.ts';
-import { operationsOf, resolved } from '../openapi/document.ts';
+import type { OpenApiDocument, OperationObject, PlacedOperation } from '../openapi/document.ts';
+import { operationsOf } from '../openapi/document.ts';
+import { exampleOf } from '../openapi/example.ts';
 
 export interface ExampleRequest {
   readonly operationId: string;
@@ -34,16 +29,12 @@ export function credentialsOf(requests: readonly ExampleRequest[]): readonly str
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)))];
 }
 
-function requestOf(document: OpenApiDocument, { path, method, operation }: PlacedOperation): ExampleRequest {
-  const example = Object.keys(operation.responses['200']?.content?.['application/json']?.examples ?? {})[0] ?? '';
-  const sent = (operation.parameters ?? []).flatMap((parameter) => {
-    const value = shownValue(document, parameter, example);
-    return value === undefined ? [] : [{ ...parameter, value: String(value) }];
-  });
+function requestOf(document: OpenApiDocument, placed: PlacedOperation): ExampleRequest {
+  const { path, method, operation } = placed;
+  const { parameters, body: value } = exampleOf(document, placed);
   const within = (place: string) =>
-    sent.filter((parameter) => parameter.in === place).map(({ name, value }) => [name, value] as const);
-  const media = operation.requestBody?.content['application/json'];
-  const body = media === undefined ? null : JSON.stringify(bodyOf(media, example), null, 2);
+    parameters.filter((parameter) => parameter.in === place).map(({ name, value }) => [name, String(value)] as const);
+  const body = value === undefined ? null : JSON.stringify(withVariables(value), null, 2);
   return {
     operationId: operation.operationId,
     name: operation.summary ?? operation.operationId,
@@ -61,22 +52,10 @@ function requestOf(document: OpenApiDocument, { path, method, operation }: Place
   };
 }
 
-/** The values of the example; a required parameter that it does not have takes the value of another example. */
-function shownValue(document: OpenApiDocument, parameter: ParameterObject, example: string): unknown {
-  const shown: Readonly<Record<string, { value: unknown }>> = Object(parameter['examples']);
-  const alone: unknown = parameter['example'];
-  if (shown[example] !== undefined || alone !== undefined) return shown[example]?.value ?? alone;
-  if (parameter.required !== true) return undefined;
-  const [first] = Object.values(shown);
-  const { examples, example: one } = resolved(document, parameter.schema);
-  return first?.value ?? (Array.isArray(examples) ? examples[0] : one);
-}
-
 /** Tokens in a body are credentials, and become variables as well. */
-function bodyOf({ examples = {}, example }: MediaType, name: string): unknown {
-  const shown = examples[name]?.value ?? Object.values(examples)[0]?.value ?? example;
+function withVariables(body: unknown): object {
   return Object.fromEntries(
-    Object.entries(Object(shown)).map(([member, value]) => [member, /token$/.test(member) ? `{{${member}}}` : value]),
+    Object.entries(Object(body)).map(([member, value]) => [member, /token$/.test(member) ? `{{${member}}}` : value]),
   );
 }
 

@@ -1,6 +1,12 @@
 /** Writes the typed client of a service. */
-import type { OpenApiDocument } from '../openapi/document.ts';
-import { operationsOf, resolved, type Schema } from '../openapi/document.ts';
+import {
+  type OpenApiDocument,
+  operationsOf,
+  type PlacedOperation,
+  resolved,
+  type Schema,
+} from '../openapi/document.ts';
+import { exampleOf } from '../openapi/example.ts';
 import { header, literal } from './text.ts';
 
 /** The operations that take each credential, by security scheme. */
@@ -48,6 +54,29 @@ function listsOf(
   ];
 }
 
+/** The shortest call that the examples of the document make, without effects if possible. */
+function shortestCall(document: OpenApiDocument): string {
+  const all = operationsOf(document);
+  const reading = all.filter(({ method }) => method === 'get');
+  const calls = (reading.length > 0 ? reading : all).map((placed) => callOf(document, placed));
+  return calls.reduce((one, other) => (other.length < one.length ? other : one));
+}
+
+function callOf(document: OpenApiDocument, placed: PlacedOperation): string {
+  const { parameters, body } = exampleOf(document, placed);
+  const params = Object.groupBy(parameters, (parameter) => parameter.in);
+  const inputs = Object.entries(params).map(([place, given]) => [
+    place,
+    Object.fromEntries(given.map(({ name, value }) => [name, value])),
+  ]);
+  const options = {
+    params: inputs.length === 0 ? undefined : Object.fromEntries(inputs),
+    body,
+  };
+  const given = inputs.length === 0 && body === undefined ? '' : `, ${literal(options)}`;
+  return `client.${placed.method.toUpperCase()}('${placed.path}'${given})`;
+}
+
 /** @returns the text of `client.ts` */
 export function writeClient(service: string, document: OpenApiDocument): string {
   const successes = successesOf(document);
@@ -56,8 +85,7 @@ export function writeClient(service: string, document: OpenApiDocument): string 
     const found = [...new Set(listsOf(document, schema, [], new Set()))];
     return found.length === 0 ? [] : [[call, found] as const];
   });
-  const [first] = operationsOf(document);
-  const call = first === undefined ? '' : `client.${first.method.toUpperCase()}('${first.path}')`;
+  const call = shortestCall(document);
   return `${header}import createFetchClient, { type ClientOptions as FetchOptions, type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './schema.ts';
 
@@ -84,7 +112,7 @@ export type ClientOptions = FetchOptions & { baseUrl: string };
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4000/${service}' });
- * const { data, error } = await ${call};
+ * const { data, error } = await ${call.replaceAll('\n', '\n * ')};
  */
 export function createClient(options: ClientOptions): Client {
   return createFetchClient<paths>(options);

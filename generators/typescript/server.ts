@@ -77,7 +77,7 @@ export type ResultOf<Id extends OperationId> = Result<schema[Id]>;
  * A handler for every operation that answers 501, to begin with.
  *
  * @example
- * const handlers: Handlers = { ...notImplemented, ${operationsOf(document)[0]?.operation.operationId ?? 'read'}: async () => ... };
+ * const handlers: Handlers = { ...notImplemented, ...implemented };
  */
 export const notImplemented: Readonly<Record<OperationId, () => never>> = notImplementedHandlers(operations);
 

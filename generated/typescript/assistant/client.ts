@@ -43,7 +43,7 @@ export type ClientOptions = FetchOptions & { baseUrl: string };
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4000/assistant' });
- * const { data, error } = await client.POST('/conversations');
+ * const { data, error } = await client.GET('/indexes/search', { params: { query: { keywords: 'redeem receipt tokens', n: 3 } } });
  */
 export function createClient(options: ClientOptions): Client {
   return createFetchClient<paths>(options);

@@ -42,7 +42,7 @@ export type ClientOptions = FetchOptions & { baseUrl: string };
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4000/comment' });
- * const { data, error } = await client.POST('/airdrops');
+ * const { data, error } = await client.GET('/me');
  */
 export function createClient(options: ClientOptions): Client {
   return createFetchClient<paths>(options);

@@ -43,7 +43,7 @@ export type ClientOptions = FetchOptions & { baseUrl: string };
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4000/swap' });
- * const { data, error } = await client.POST('/actions');
+ * const { data, error } = await client.GET('/info');
  */
 export function createClient(options: ClientOptions): Client {
   return createFetchClient<paths>(options);

@@ -34,7 +34,7 @@ export type ClientOptions = FetchOptions & { baseUrl: string };
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4000/vault' });
- * const { data, error } = await client.GET('/assets');
+ * const { data, error } = await client.GET('/cats');
  */
 export function createClient(options: ClientOptions): Client {
   return createFetchClient<paths>(options);
