@@ -89,6 +89,15 @@ function reachable({ service, unreachable }: ServiceReport): readonly Case[] {
   return [{ xml: element('testcase', attributes, error), verdict: 'harness-error' }];
 }
 
+/** Operations that were not called, as skipped tests. */
+function leftOut({ service, leftOut: some = [] }: ServiceReport): readonly Case[] {
+  return some.map(({ operation, why }) => {
+    const attributes = { classname: `${service}.${operation}`, name: 'called', time: '0' };
+    const result = element('skipped', { message: `not called: ${why}` });
+    return { xml: element('testcase', attributes, result), verdict: 'unsupported' };
+  });
+}
+
 const skipped: readonly Check['verdict'][] = ['known', 'inconclusive', 'blocked', 'unjudged', 'unsupported'];
 
 function countsOf(cases: readonly Case[]) {
@@ -123,9 +132,10 @@ export function junitReport(given: RunReport): string {
   // Readers of this form expect times without an offset.
   const attributes = { time: seconds, timestamp: clock.startedAt.slice(0, 19) };
   const suites = [
-    ...services.map(
-      (one) => [one.service, [...reachable(one), ...one.checks.map((check) => caseOf(one.service, check))]] as const,
-    ),
+    ...services.map((one) => {
+      const cases = one.checks.map((check) => caseOf(one.service, check));
+      return [one.service, [...reachable(one), ...cases, ...leftOut(one)]] as const;
+    }),
     ...staleSuite(report),
   ];
   const { tests, failures, errors } = countsOf(suites.flatMap(([, cases]) => cases));

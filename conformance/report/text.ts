@@ -1,4 +1,5 @@
 /** Texts that all reports share. */
+import { counted } from '@wallet-services/kit/counted';
 import type { Check, Finding, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
 import { verdicts } from '../run/report.ts';
 import type { Explained } from './merge.ts';
@@ -16,12 +17,19 @@ export function extentText({ partial, readOnly, traffic }: RunReport): string {
   return partial ? ', selected checks only' : '';
 }
 
-/** The number of checks behind a conformant outcome, where some were not tried; begins with a space. */
+/**
+ * The number of checks behind a conformant outcome where some were not tried, and of operations that were not called;
+ * begins with a space or a semicolon.
+ */
 export function triedText({ outcome, services }: RunReport): string {
+  if (outcome !== 'conformant') return '';
   const checks = services.flatMap((service) => service.checks).filter(({ level }) => level !== 'observe');
   const untried = checks.filter(({ verdict }) => verdict === 'unsupported').length;
-  if (outcome !== 'conformant' || untried === 0) return '';
-  return ` in ${checks.length - untried} of ${checks.length} checks; ${untried} not tried`;
+  const notCalled = services.reduce((sum, { leftOut = [] }) => sum + leftOut.length, 0);
+  return [
+    untried === 0 ? '' : ` in ${checks.length - untried} of ${checks.length} checks; ${untried} not tried`,
+    notCalled === 0 ? '' : `; ${counted(notCalled, 'operation')} not called`,
+  ].join('');
 }
 
 /** A text, shortened to this length where it is longer. */

@@ -40,6 +40,8 @@ const MOST_REQUESTS = 20_000;
 /** Conversations by the method of their operation; the others write. */
 const PHASES: ReadonlyMap<string, string> = new Map([
   ['GET', 'reading'],
+  ['HEAD', 'reading'],
+  ['OPTIONS', 'reading'],
   ['DELETE', 'deleting'],
 ]);
 

@@ -14,6 +14,7 @@ import { loadApi, loadLedger } from '../model/document/load.ts';
 import { type RpcModel, rpcModelOf } from '../model/document/rpc.ts';
 import { type SchemaJudge, schemaJudge } from '../model/document/schemas.ts';
 import { isServiceName, type ServiceName, serviceNames } from '../model/document/services.ts';
+import type { Untried } from '../model/document/untried.ts';
 import type { InputOracle } from '../model/judging.ts';
 import { checkPlaced } from './placed.ts';
 import { checksOfContract } from './plug-in.ts';
@@ -27,6 +28,8 @@ export interface ServiceContract extends Pick<ServiceChecks, 'source' | 'profile
   readonly rules: readonly OwnRule[];
   /** The parts of its document that cannot be judged. */
   readonly gaps: readonly Gap[];
+  /** Operations that the suite has no request for. Absent: none. */
+  readonly untried?: readonly Untried[];
 }
 
 export interface Contract {
@@ -82,6 +85,8 @@ export interface Reading {
   readonly isInferring?: boolean;
   /** The parts that cannot be judged. Default: none. */
   readonly gaps?: readonly Gap[];
+  /** Operations that the suite has no request for. Default: none. */
+  readonly untried?: readonly Untried[];
 }
 
 /** The rule that every part of a document can be read as it is meant. */
@@ -105,7 +110,7 @@ function readable(doubts: readonly string[]): readonly OwnRule[] {
  */
 export function contractOf(
   document: OpenApiDocument,
-  { notes, doubts, isInferring, gaps = [] }: Reading = { notes: [], doubts: [] },
+  { notes, doubts, isInferring, gaps = [], untried = [] }: Reading = { notes: [], doubts: [] },
 ): Contract {
   const name = nameOf(document.info.title);
   const rules = readable(doubts);
@@ -127,6 +132,7 @@ export function contractOf(
     rules,
     variants: noChecks.variants,
     gaps,
+    untried,
   };
   return { services: [name], notes, service: async () => service, known: async () => undefined, rpc: async () => null };
 }

@@ -11,6 +11,7 @@ import { doubtsIn } from '../model/document/doubts.ts';
 import { type Gap, oddities } from '../model/document/gaps.ts';
 import { normalised } from '../model/document/normalised.ts';
 import { lostReferences, misplacedReferences } from '../model/document/references.ts';
+import { untriedIn } from '../model/document/untried.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { everySchema } from '../model/values/strange.ts';
 import { type Contract, contractOf, nameOf, openContract } from './contract.ts';
@@ -125,6 +126,7 @@ export async function contractFor(files: DocumentFiles): Promise<Contract> {
       doubts: doubtsIn(given, document),
       isInferring,
       gaps: [...odd, ...gaps],
+      untried: untriedIn(given),
     },
   );
 }

@@ -203,6 +203,8 @@ function judgeService(
 ): ServiceReport {
   const { api, target } = suite;
   const unchecked = uncheckedRules(contract).filter((rule) => selectsRule(selection, rule));
+  const untried = selection.operations.length === 0 ? (contract.untried ?? []) : [];
+  const notCalled = [...[...leftOut].map(([operation, why]) => ({ operation, why })), ...untried];
   const base = {
     service: api.service,
     url: target.url,
@@ -210,7 +212,7 @@ function judgeService(
     unreachable,
     requests,
     ...(wentAway === null ? {} : { wentAway }),
-    ...(leftOut.size === 0 ? {} : { leftOut: [...leftOut].map(([operation, why]) => ({ operation, why })) }),
+    ...(notCalled.length === 0 ? {} : { leftOut: notCalled }),
   };
   if (unreachable !== null) {
     const judgements = [blocked(unreachable)];

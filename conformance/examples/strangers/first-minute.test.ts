@@ -2,11 +2,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { styleOf } from '@wallet-services/kit/style';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { bareService } from '../../model/target.ts';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { start } from '../../mutation/proxy/start.ts';
+import { junitReport } from '../../report/junit.ts';
+import { terminalReport } from '../../report/terminal.ts';
 import { contractFor } from '../../run/document.ts';
 import { runSuite } from '../../run/suite.ts';
 
@@ -59,7 +62,33 @@ describe('a document', () => {
   });
 
   it('with webhooks alone is undecided', async () => {
-    expect((await reportOn({ openapi: '3.1.0', webhooks: {} })).outcome).toBe('undecided');
+    const report = await reportOn({ openapi: '3.1.0', webhooks: { sold: { post: { responses: fine } } } });
+    expect(report.outcome).toBe('undecided');
+    expect(report.services[0]?.leftOut).toEqual([{ operation: 'POST sold', why: expect.stringContaining('sends') }]);
+  });
+
+  it('counts the operations that are not called beside the verdict', async () => {
+    const paths = { '/a': { get: { responses: fine }, trace: { operationId: 'traceA', responses: fine } } };
+    const report = await reportOn({ openapi: '3.1.0', paths });
+    expect(report.outcome).toBe('conformant');
+    expect(terminalReport(report, styleOf({}, {}))).toMatch(/traceA: .*CONFORMANT.*; 1 operation not called,/s);
+    expect(junitReport(report)).toMatch(/<testcase classname="shop.traceA".*<skipped message="not called/);
+  });
+
+  const head = { openapi: '3.1.0', paths: { '/a': { head: { responses: fine } } } };
+  const options = { openapi: '3.1.0', paths: { '/a': { options: { responses: fine } } } };
+  it.each([
+    ['HEAD', 200, head, 'conformant'],
+    ['HEAD', 500, head, 'not conformant'],
+    ['OPTIONS', 200, options, 'conformant'],
+    ['OPTIONS', 204, options, 'not conformant'],
+  ])('with %s, responding with %i, is judged', async (method, status, document, outcome) => {
+    const methods = new Set<string>();
+    const report = await reportOn(document, (request) => {
+      methods.add(request.method);
+      return jsonReply(status, 'fine');
+    });
+    expect([report.outcome, [...methods]]).toEqual([outcome, [method]]);
   });
 
   it.each([

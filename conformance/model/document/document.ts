@@ -2,7 +2,7 @@
 import { isObject } from '../values/json.ts';
 import { valueAt } from '../values/pointer.ts';
 
-export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'] as const;
 
 export type Method = (typeof methods)[number];
 

@@ -49,6 +49,14 @@ function contentIn(document: JsonObject, holder: JsonObject): JsonObject {
   return { ...holder, content: Object.fromEntries(media) };
 }
 
+/** A response to HEAD has no body, whatever the document says (RFC 9110, 9.3.2). */
+function responseIn(document: JsonObject, method: string, given: unknown): JsonObject {
+  const response = contentIn(document, follow(document, given));
+  if (method !== 'head') return response;
+  const { content: _, ...others } = response;
+  return others;
+}
+
 /** Ranges are written `4XX`, and the rest `default`, in any case of the letters. */
 function statusOf(status: string): string {
   return /^default$/i.test(status) ? 'default' : status.toUpperCase();
@@ -101,7 +109,7 @@ function operationIn(document: JsonObject, { path, method, shared, ambiguous }: 
       ? {}
       : { requestBody: contentIn(document, follow(document, operation['requestBody'])) }),
     responses: Object.fromEntries(
-      responses.map(([status, response]) => [statusOf(status), contentIn(document, follow(document, response))]),
+      responses.map(([status, response]) => [statusOf(status), responseIn(document, method, response)]),
     ),
     security: operation['security'] ?? document['security'] ?? [],
   };
