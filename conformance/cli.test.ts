@@ -19,8 +19,8 @@ interface Ended {
   readonly lasted?: number;
 }
 
-/** Starts the command as users do. @param interrupt when it says that it has begun */
-function start(args: readonly string[], interrupt = false): Promise<Ended> {
+/** Starts the command as users do. @param signal sent when it says that it has begun. Absent: none */
+function start(args: readonly string[], signal?: NodeJS.Signals): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, FORCE_COLOR: undefined };
     const child = spawn(process.execPath, [command, ...args], { env });
@@ -29,9 +29,9 @@ function start(args: readonly string[], interrupt = false): Promise<Ended> {
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => {
       errors += chunk;
-      if (!interrupt || child.killed || !errors.includes('checking')) return;
+      if (signal === undefined || child.killed || !errors.includes('checking')) return;
       interrupted = performance.now();
-      child.kill('SIGINT');
+      child.kill(signal);
     });
     child.on('close', (code) => resolve({ code, output, errors, lasted: performance.now() - interrupted }));
   });
@@ -149,12 +149,20 @@ test('nothing there: exit code 3 and what to do about it', async () => {
   expect(errors).toMatch(/lending cannot be reached at http:\/\/127\.0\.0\.1:9: .*; is it running/);
 });
 
-test('Ctrl-C ends the run at once', async () => {
-  const har = join(folder, 'interrupted.har');
-  const { code, errors, lasted } = await start([...flags(silent), '--har', har], true);
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run, with the reports of what it has', async (signal) => {
+  const named = (extension: string) => join(folder, `interrupted.${extension}`);
+  const files = ['har', 'json', 'junit'].flatMap((name) => [`--${name}`, named(name)]);
+  const { code, output, errors, lasted } = await start([...flags(silent), ...files], signal);
   expect(code).toBe(130);
-  expect(errors).toContain('interrupted');
-  expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+  expect(errors).not.toContain('nothing was decided');
+  expect(output).toMatch(/^UNDECIDED, it was interrupted before everything was sent/m);
+  expect(JSON.parse(await readFile(named('json'), 'utf8'))).toMatchObject({
+    outcome: 'undecided',
+    ended: 'interrupted',
+  });
+  expect(JSON.parse(await readFile(named('har'), 'utf8'))).toHaveProperty('log.entries');
+  expect(await readFile(named('junit'), 'utf8')).toContain('<skipped message="blocked: ');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   expect(lasted).toBeLessThan(5_000);
 });
 

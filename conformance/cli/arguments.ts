@@ -99,7 +99,8 @@ Examples:
   npm run check -- --recorded traffic.har --${first} https://api.example.org/${first}
 
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage, 3 undecided (the server
-cannot be reached, or data is missing: the report says which), 130 interrupted.
+cannot be reached, data is missing, or --max-time was over: the report says which),
+130 interrupted: the reports have what was found until then.
 With --read-only, rules that need a write are skipped and do not count.
 `;
 

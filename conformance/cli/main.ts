@@ -70,7 +70,8 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
     har?.onEvent(event);
     init?.onEvent(event);
   };
-  const options = { contract, selection, timeoutMs, maxMs, concurrency, seed, fuzz, readOnly, signal, onEvent };
+  const options = { contract, selection, timeoutMs, maxMs, concurrency, seed, fuzz, readOnly, stop: signal, onEvent };
+  signal.throwIfAborted();
   const report = await runSuite(target, options).catch(async (error) => {
     await har?.abandon();
     throw error;
@@ -81,7 +82,7 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   await har?.finish();
   await writeReports(report, given);
   if (unreachable === null && init !== null) output.write(`${await init.write(report, contract)}\n`);
-  return exitCodes[report.outcome];
+  return signal.aborted ? INTERRUPTED : exitCodes[report.outcome];
 }
 
 /** The reports at some paths, with their names. */

@@ -25,10 +25,18 @@ export type WorkerMessage =
   | { readonly kind: 'output' | 'errors'; readonly text: string }
   /** The suite responds: it is not stuck in a judgement. */
   | { readonly kind: 'alive' }
+  /** The suite ends the run, and reports what it has. */
+  | { readonly kind: 'ending' }
   | { readonly kind: 'ended'; readonly code: number };
 
-/** The time that an interrupted run has to clean up, in milliseconds. */
-const GRACE = 400;
+/** The time within which an interrupted suite must respond, in milliseconds: else it is stuck in a judgement. */
+const RESPONSE = 700;
+
+/** The time that an interrupted run has to report what it has, in milliseconds. */
+const LAST_REPORTS = 15_000;
+
+/** Terminals and npm both pass Ctrl-C on: a signal this soon after the first is the same one. Milliseconds. */
+const SAME = 500;
 
 /** The processor time that may pass before the suite responds again, in milliseconds. */
 const LONGEST_THOUGHT = 15_000;
@@ -67,11 +75,17 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     stderr.write(`${stderr.isTTY ? '\r\x1b[2K' : ''}${sentence}\n`);
     resolve(code);
   };
+  const abandon = () => giveUp(INTERRUPTED, 'interrupted: nothing was decided');
+  let interruptedAt: number | undefined;
+  let grace: NodeJS.Timeout | undefined;
   const interrupt = () => {
+    if (interruptedAt !== undefined && performance.now() - interruptedAt > SAME) void abandon();
+    if (interruptedAt !== undefined) return;
+    interruptedAt = performance.now();
     worker.postMessage('interrupt');
-    setTimeout(() => giveUp(INTERRUPTED, 'interrupted: nothing was decided'), GRACE).unref();
+    grace = setTimeout(abandon, RESPONSE).unref();
   };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
   const spent = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
@@ -90,7 +104,10 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   worker.on('message', async (reported: WorkerMessage) => {
     if (reported.kind === 'output') stdout.write(reported.text);
     else if (reported.kind === 'errors') stderr.write(reported.text);
-    else if (reported.kind === 'ended' && !isOver) {
+    else if (reported.kind === 'ending') {
+      clearTimeout(grace);
+      grace = setTimeout(abandon, LAST_REPORTS).unref();
+    } else if (reported.kind === 'ended' && !isOver) {
       isOver = true;
       resolve(reported.code);
     } else if (reported.kind === 'alive') last = await spent().catch(() => last);

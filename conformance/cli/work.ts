@@ -15,7 +15,10 @@ export async function work(): Promise<void> {
     write: (text) => reportOne({ kind, text }),
   });
   const interruption = new AbortController();
-  parentPort?.once('message', () => interruption.abort(new Error('interrupted')));
+  parentPort?.once('message', () => {
+    reportOne({ kind: 'ending' });
+    interruption.abort(new Error('interrupted'));
+  });
   const timer = setInterval(() => reportOne({ kind: 'alive' }), ALIVE);
   const code = await main(args, {
     environment: process.env,

@@ -57,12 +57,14 @@ export function combineReports(reports: readonly [RunReport, ...RunReport[]]): R
   const stale = new Map(reports.flatMap((report) => report.staleKnownFailures).map((one) => [nameOf(one), one]));
   const begin = reports.map(({ clock }) => Date.parse(clock.startedAt));
   const end = reports.map(({ clock }) => Date.parse(clock.startedAt) + clock.milliseconds);
+  const ended = reports.map((report) => report.ended ?? null).find((reason) => reason !== null) ?? null;
   const startedAt = Math.min(...begin);
   return {
     ...first,
-    outcome: outcomeOf(services, [...stale.values()]),
+    outcome: outcomeOf(services, [...stale.values()], ended),
     partial: reports.some(({ partial }) => partial),
     readOnly: reports.some(({ readOnly }) => readOnly),
+    ...(ended === null ? {} : { ended }),
     services,
     staleKnownFailures: [...stale.values()],
     clock: { startedAt: new Date(startedAt).toISOString(), milliseconds: Math.max(...end) - startedAt },

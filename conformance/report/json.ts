@@ -7,7 +7,7 @@ export const REPORT_VERSION = 1;
 
 /** @returns JSON with a final newline. */
 export function jsonReport(report: RunReport): string {
-  const { outcome, partial, readOnly, traffic, seed, staleKnownFailures, services, clock } = report;
-  const members = { outcome, partial, readOnly, traffic, seed, staleKnownFailures, services, clock };
+  const { outcome, partial, readOnly, traffic, ended, seed, staleKnownFailures, services, clock } = report;
+  const members = { outcome, partial, readOnly, traffic, ended, seed, staleKnownFailures, services, clock };
   return `${harmless(JSON.stringify({ version: REPORT_VERSION, ...members }, null, 2))}\n`;
 }

@@ -1,5 +1,6 @@
 /** Texts that all reports share. */
 import { counted } from '@wallet-services/kit/counted';
+import type { EarlyEnd } from '../run/ending.ts';
 import type { Check, Finding, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
 import { verdicts } from '../run/report.ts';
 import type { Explained } from './merge.ts';
@@ -10,8 +11,14 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
   undecided: 'UNDECIDED',
 };
 
+const endedTexts: Readonly<Record<EarlyEnd, string>> = {
+  time: ', its time was over before everything was sent',
+  interrupted: ', it was interrupted before everything was sent',
+};
+
 /** The extent of the outcome, where that is not everything: begins with a comma. */
-export function extentText({ partial, readOnly, traffic }: RunReport): string {
+export function extentText({ partial, readOnly, traffic, ended }: RunReport): string {
+  if (ended !== undefined) return endedTexts[ended];
   if (traffic === true) return ', as far as the traffic shows';
   if (readOnly) return ', as far as reads can show';
   return partial ? ', selected checks only' : '';

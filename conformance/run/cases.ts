@@ -5,6 +5,7 @@ import type { Judgement } from '../core/judgement.ts';
 import type { Conversation } from '../core/rule.ts';
 import { changes } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { Ending } from './ending.ts';
 import type { Client } from './send/client.ts';
 import { atOnce, type Pause, untilWith } from './send/until.ts';
 
@@ -28,8 +29,8 @@ export interface CaseOptions<Kept> {
   /** Sends nothing that may change the server's data. */
   readonly readOnly: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
-  readonly endsAt?: number | undefined;
+  /** Absent: the run ends when everything was sent. */
+  readonly ending?: Ending;
   /** Called with each conversation when it is over; returns the part of it to keep. */
   readonly onFinished: (finished: FinishedCase) => Kept;
 }
@@ -91,7 +92,7 @@ export async function hold(
 export async function runCases<Kept>(
   plan: readonly Conversation[],
   client: Pick<Client, 'send'>,
-  { suite, concurrency, readOnly, signal, endsAt = Number.POSITIVE_INFINITY, onFinished }: CaseOptions<Kept>,
+  { suite, concurrency, readOnly, signal, ending = new Ending(), onFinished }: CaseOptions<Kept>,
 ): Promise<readonly Kept[]> {
   const results: Kept[] = [];
   let interruption: unknown;
@@ -105,7 +106,7 @@ export async function runCases<Kept>(
     return await unlessInterrupted(client.send(call));
   };
   const pause: Pause = async (milliseconds) => {
-    if (Date.now() < endsAt) await unlessInterrupted(wait(milliseconds, undefined, { signal }));
+    if (!ending.isOver) await unlessInterrupted(wait(milliseconds, undefined, { signal }));
   };
   const run = async (index: number, conversation: Conversation) => {
     const finished = await hold(conversation, send, suite, pause);

@@ -1,6 +1,7 @@
 /** The result of a run: plain data, the same from run to run except for the clock. */
 import type { Level } from '../model/document/document.ts';
 import type { ServiceName } from '../model/document/services.ts';
+import type { EarlyEnd } from './ending.ts';
 import type { Variable } from './judge/curl.ts';
 
 export const verdicts = [
@@ -138,7 +139,7 @@ export type Outcome = 'conformant' | 'not conformant' | 'undecided';
 /** The exit code of a command. */
 export const exitCodes: Readonly<Record<Outcome, number>> = { conformant: 0, 'not conformant': 1, undecided: 3 };
 
-/** Exit code of an interrupted run, by the convention of shells. */
+/** Exit code of an interrupted run, by the convention of shells, whatever its report says. */
 export const INTERRUPTED = 130;
 
 export interface RunReport {
@@ -149,6 +150,8 @@ export interface RunReport {
   readonly readOnly: boolean;
   /** Nothing was sent: the verdict is on traffic of others. Absent: the suite sent the requests. */
   readonly traffic?: boolean;
+  /** Why the run ended before everything was sent; it is never conformant then. Absent: everything was sent. */
+  readonly ended?: EarlyEnd;
   readonly seed: number;
   readonly services: readonly ServiceReport[];
   /** Each one fails the run: a list of known failures must be up to date. */
@@ -164,13 +167,18 @@ function isUndecided({ verdict, allowed, level }: Check): boolean {
   return verdict === 'blocked' || verdict === 'unjudged' || verdict === 'harness-error';
 }
 
-/** Conformant only when every check was decided, except those that the target allows to stay undecided. */
+/**
+ * Conformant only when everything was sent and every check was decided, except those that the target allows to stay
+ * undecided.
+ */
 export function outcomeOf(
   services: readonly ServiceReport[],
   staleKnownFailures: readonly StaleKnownFailure[] = [],
+  ended: EarlyEnd | null = null,
 ): Outcome {
   const checks = services.flatMap((service) => service.checks);
   if (staleKnownFailures.length > 0 || checks.some(({ verdict }) => verdict === 'fail')) return 'not conformant';
+  if (ended !== null) return 'undecided';
   const untold = services.some(({ unreachable, unchecked }) => unreachable !== null || unchecked.length > 0);
   return untold || checks.length === 0 || checks.some(isUndecided) ? 'undecided' : 'conformant';
 }

@@ -11,6 +11,7 @@ import { type Suite, suiteOf, uncheckedRules } from './catalogue.ts';
 import { Made } from './clean-up.ts';
 import { suiteContextOf } from './context.ts';
 import type { Contract, ServiceContract } from './contract.ts';
+import { Ending } from './ending.ts';
 import type { Listener } from './events.ts';
 import { conclude, type Witness } from './judge/conclude.ts';
 import { Effort } from './judge/effort.ts';
@@ -46,8 +47,8 @@ export interface ServiceRun {
   readonly keepTraces?: boolean;
   readonly limits: HttpLimits;
   readonly concurrency: number;
-  /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
-  readonly endsAt?: number | undefined;
+  /** Absent: the run ends when everything was sent. */
+  readonly ending?: Ending;
   readonly signal: AbortSignal | undefined;
   readonly selection: Selection;
   readonly allows: (ruleId: string) => boolean;
@@ -121,7 +122,7 @@ function observed(client: Client, onExchange: OnExchange): Client {
  * @throws only when the run is interrupted.
  */
 export async function exercise(run: ServiceRun): Promise<Exercised> {
-  const { service, target, notify, concurrency, limits, signal, readOnly, endsAt } = run;
+  const { service, target, notify, concurrency, limits, signal, readOnly, ending } = run;
   const unsigned = await suiteContextOf(run.contract, run);
   const { api, wallet } = unsigned;
   let requests = 0;
@@ -135,7 +136,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     ]);
   const leftOut = leftOutOf(api, target, run.selection, unsigned.profile.isStrict === true);
   const effort = new Effort();
-  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort, leftOut, endsAt });
+  const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort, leftOut, ending });
   const made = new Made(api, leftOut);
   const absence = new Absence();
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
@@ -175,7 +176,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
       return run.keepTraces === true ? judged : lightened(slim(judged));
     };
-    const options = { suite, concurrency, readOnly, signal, endsAt, onFinished };
+    const options = { suite, concurrency, readOnly, signal, ending, onFinished };
     const finished = problem === null ? await runCases(conversations, sending, options) : [];
     if (problem === null && !readOnly && unsigned.profile.isStrict === true) await made.takeAway(sending);
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
@@ -240,8 +241,10 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const report = judgeService(await run.contract.service(run.service), exercised, { selection, allows, witness });
   if (!run.reproduce || witnesses.size === 0) return report;
   const { limits, concurrency, signal, notify, service } = run;
+  // Findings are repeated after the time of the run.
+  const ending = new Ending(undefined, run.ending?.stop);
   const { suite, secrets, leftOut } = exercised;
-  const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal, leftOut });
+  const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal, leftOut, ending });
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
     const about = { exchange, secrets: () => secrets, startedAt, milliseconds, repeat: true };
     notify({ type: 'exchange-finished', service, ...about });

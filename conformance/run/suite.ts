@@ -6,6 +6,7 @@ import { checkSchemes } from '../target/schemes.ts';
 import { checkAllowed } from './allowed.ts';
 import { rulesOf, selectableOperations, uncheckedRules } from './catalogue.ts';
 import { type Contract, openContract, READABLE, type ServiceContract } from './contract.ts';
+import { Ending } from './ending.ts';
 import type { Listener } from './events.ts';
 import { JUDGED } from './judge/gaps.ts';
 import { markKnown, staleKnownFailures } from './judge/known.ts';
@@ -36,8 +37,10 @@ export interface SuiteOptions {
   readonly reproduce?: boolean;
   /** The clock. Default: the system clock. */
   readonly now?: () => Date;
-  /** Interrupts the run. */
+  /** Gives the run up: there is no report. */
   readonly signal?: AbortSignal;
+  /** Ends the run early: nothing more is sent, and the results so far are reported. */
+  readonly stop?: AbortSignal;
   /** Called with every event. */
   readonly onEvent?: Listener;
 }
@@ -77,7 +80,7 @@ async function idsOf(contract: Contract, { services }: Target): Promise<readonly
  */
 export async function runSuite(target: Target, options: SuiteOptions = {}): Promise<RunReport> {
   const { timeoutMs = 10_000, maxBytes = 8 * 2 ** 20, concurrency = 4, seed = 1, signal } = options;
-  const endsAt = options.maxMs === undefined ? undefined : Date.now() + options.maxMs;
+  const ending = new Ending(options.maxMs === undefined ? undefined : Date.now() + options.maxMs, options.stop);
   const { fuzz = 0, readOnly = false, contract = openContract() } = options;
   const notify: Listener = options.onEvent ?? (() => undefined);
   const selection = { ...everything, ...options.selection };
@@ -111,7 +114,7 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
         reproduce,
         limits: { timeoutMs, maxBytes },
         concurrency,
-        endsAt,
+        ending,
         signal,
         selection,
         notify,
@@ -123,12 +126,14 @@ export async function runSuite(target: Target, options: SuiteOptions = {}): Prom
       return report;
     }),
   );
-  const complete = !partial && services.length === Object.keys(target.services).length;
+  const complete = !partial && ending.reason === null && services.length === Object.keys(target.services).length;
   const stale = staleKnownFailures(services, known, { selection, complete }, today);
+  const { reason: ended } = ending;
   const report: RunReport = {
-    outcome: outcomeOf(services, stale),
+    outcome: outcomeOf(services, stale, ended),
     partial: partial || readOnly,
     readOnly,
+    ...(ended === null ? {} : { ended }),
     seed,
     services,
     staleKnownFailures: stale,

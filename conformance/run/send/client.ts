@@ -6,6 +6,7 @@ import type { RpcModel } from '../../model/document/rpc.ts';
 import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } from '../../model/exchange.ts';
 import type { ServiceTarget } from '../../model/target.ts';
 import { means } from '../../model/values/media.ts';
+import { Ending } from '../ending.ts';
 import type { Effort } from '../judge/effort.ts';
 import type { LeftOut } from '../left-out.ts';
 import { credentialsOn } from './credentials.ts';
@@ -27,8 +28,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Limits the effort of judging. */
   readonly effort?: Effort;
-  /** When nothing more is sent, in milliseconds since 1970. Absent: never. */
-  readonly endsAt?: number | undefined;
+  /** Absent: the run ends when everything was sent. */
+  readonly ending?: Ending;
   /** Operations that are never called. Absent: all are. */
   readonly leftOut?: LeftOut;
 }
@@ -64,16 +65,16 @@ function withQuery(path: string, query: Readonly<Record<string, string>>): strin
   return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
 }
 
-const LONGER = 'give the run more time with --max-time';
-
 /** Opens a client for a service. */
 export function openClient(
   api: ApiModel,
   service: ServiceTarget,
   rpc: RpcModel | null,
-  { limits, concurrency, signal, effort, leftOut, endsAt = Number.POSITIVE_INFINITY }: ClientOptions,
+  { limits, concurrency, signal, effort, leftOut, ending = new Ending() }: ClientOptions,
 ): Client {
   let target = service;
+  const stops = [signal, ending.stop].filter((one) => one !== undefined);
+  const stopped = stops.length === 0 ? undefined : AbortSignal.any(stops);
   const agents = openAgents(concurrency);
   const patience = new Patience(limits.timeoutMs);
   /** The route that answered, by protocol. */
@@ -91,21 +92,23 @@ export function openClient(
     if (why !== undefined) {
       return { kind: 'failure', reason: 'skipped', message: `${operationOf(call)} is left out: ${why}` };
     }
-    if (Date.now() >= endsAt) {
-      return {
-        kind: 'failure',
-        reason: 'skipped',
-        message: 'not sent, since the time of the run is over',
-        hint: LONGER,
-      };
-    }
+    const over = ending.refusal();
+    if (over !== null) return over;
     const exhausted = effort?.exhausted ?? null;
     if (exhausted === null) return patience.refusal(operationOf(call));
     return { kind: 'failure', reason: 'skipped', message: `the suite gave up on the service: ${exhausted}` };
   }
 
   function sendOnce(call: Call, request: HttpRequest): Promise<Answer | Failure> {
-    return patiently(call, () => sendHttp(request, limits, agents, signal));
+    return patiently(call, () => sendHttp(request, limits, agents, stopped));
+  }
+
+  /** The result; null where the user stopped the run meanwhile. @throws when the run is interrupted */
+  function orNothing<Result>(result: Promise<Result>): Promise<Result | null> {
+    return result.catch((error) => {
+      if (signal?.aborted !== true && ending.stop?.aborted === true) return null;
+      throw error;
+    });
   }
 
   /** Repeats a request while the server limits its rate, or is away for a moment. */
@@ -114,16 +117,19 @@ export function openClient(
     for (let times = 1; ; times += 1) {
       const refused = refusal(call);
       if (refused !== null) return refused;
-      const outcome = await send();
+      const outcome = await orNothing(send());
+      // The next attempt is refused.
+      if (outcome === null) continue;
       if (call.kind === 'http' && call.patient === false) return outcome;
       const pause = patience.pause(operationOf(call), sent, outcome, times);
       if (pause === null) return outcome;
-      await wait(pause, undefined, { signal });
+      await orNothing(wait(pause, undefined, { signal: stopped }));
     }
   }
 
   async function overHttp(call: HttpCall): Promise<Exchange> {
-    if (call.pauseMs !== undefined && Date.now() < endsAt) await wait(call.pauseMs, undefined, { signal });
+    if (call.pauseMs !== undefined && !ending.isOver)
+      await orNothing(wait(call.pauseMs, undefined, { signal: stopped }));
     const credentials = credentialsOn(api, target, call);
     const request: HttpRequest = {
       url: join(target.url, withQuery(call.path, credentials.query)),
@@ -201,7 +207,7 @@ export function openClient(
     const url = join(base, `/${model.typeName}/${call.method}`);
     const request: HttpRequest = { url, method: 'POST', headers, body: JSON.stringify(call.message) };
     const client = await opened;
-    const send = () => client.send(call.method, call.message, headers, signal);
+    const send = () => client.send(call.method, call.message, headers, stopped);
     const outcome = await patiently(call, async () => {
       const first = await send();
       // Servers close kept connections at any time, as over HTTP.

@@ -1,0 +1,47 @@
+/** Ends a run before everything was sent: when its time is over, or when its user stops it. */
+import type { Failure } from '../model/exchange.ts';
+
+/** Why a run ended before everything was sent. */
+export const earlyEnds = ['time', 'interrupted'] as const;
+
+export type EarlyEnd = (typeof earlyEnds)[number];
+
+const FAILURES: Readonly<Record<EarlyEnd, Failure>> = {
+  time: {
+    kind: 'failure',
+    reason: 'skipped',
+    message: 'not sent, since the time of the run is over',
+    hint: 'give the run more time with --max-time',
+  },
+  interrupted: { kind: 'failure', reason: 'skipped', message: 'not sent, since the run was interrupted' },
+};
+
+/** The end of a run. */
+export class Ending {
+  /** Aborted when the user stops the run: requests under way are given up. Absent: it cannot be stopped. */
+  readonly stop: AbortSignal | undefined;
+  readonly #endsAt: number;
+  #reason: EarlyEnd | null = null;
+
+  /** @param endsAt when nothing more is sent, in milliseconds since 1970 */
+  constructor(endsAt: number = Number.POSITIVE_INFINITY, stop?: AbortSignal) {
+    this.#endsAt = endsAt;
+    this.stop = stop;
+  }
+
+  /** Why something was not sent; null as long as everything was. */
+  get reason(): EarlyEnd | null {
+    return this.#reason;
+  }
+
+  get isOver(): boolean {
+    return this.stop?.aborted === true || Date.now() >= this.#endsAt;
+  }
+
+  /** The outcome of a request that is no longer sent, or given up; null while the run continues. */
+  refusal(): Failure | null {
+    if (!this.isOver) return null;
+    this.#reason ??= this.stop?.aborted === true ? 'interrupted' : 'time';
+    return FAILURES[this.#reason];
+  }
+}
