@@ -39,10 +39,38 @@ describe('an overlay', () => {
     ['no JSONPath', { target: 'paths', update: {} }, 'action 1 (paths) has a target that is no JSONPath'],
     ['a target that is not there', { target: '$.paths["/pens"]', update: {} }, 'changes nothing'],
     ['no target', { update: {} }, 'has no target'],
-    ['nothing to do', { target: '$.info' }, 'has neither update nor remove'],
-    ['a copy', { target: '$.info', copy: '$.paths' }, 'copies, which is not supported'],
+    ['nothing to do', { target: '$.info' }, 'has neither update, copy nor remove'],
+    ['a copy in version 1.0', { target: '$.info', copy: '$.paths' }, 'copies, which needs "overlay: 1.1.0"'],
   ])('with %s is an error that names the action', (_, action, message) => {
     expect(() => applied(action)).toThrow(message);
+  });
+
+  const copied = (action: object) =>
+    overlaid(document, { overlay: '1.1.0', actions: [{ target: "$.paths['/books'].get", ...action }] }, 'books.yaml');
+
+  test('of version 1.1 merges a copy of another place', () => {
+    const changed = copied({ copy: "$.paths['/books/{id}'].get" });
+    expect(changed).toMatchObject({
+      paths: {
+        '/books': { get: { operationId: 'readBook', tags: ['a', 'a', 'b'], 'x-behaviour': [{ family: 'list' }] } },
+        '/books/{id}': { get: { operationId: 'readBook', tags: ['a', 'b'] } },
+      },
+    });
+    expect(copied({ copy: '$.info', update: { summary: 'Books' } })).not.toHaveProperty([
+      'paths',
+      '/books',
+      'get',
+      'title',
+    ]);
+  });
+
+  test.each([
+    ['a place that is not there', '$.nothing', 'a place that the document does not have'],
+    ['several places', '$.paths.*', 'which is 2 places; name one'],
+    ['no JSONPath', 'info', 'has a copy that is no JSONPath'],
+  ])('that copies %s is an error that names the action', (_, copy, message) => {
+    expect(() => copied({ copy })).toThrow(message);
+    expect(() => copied({ copy })).toThrow("books.yaml: action 1 ($.paths['/books'].get)");
   });
 
   test.each([[null], [{ overlay: '2.0.0', actions: [] }], [{ actions: [] }]])('%j is not an overlay', (overlay) => {

@@ -33,14 +33,26 @@ function changedAt(value: unknown, [step, ...rest]: readonly (string | number)[]
   return copy;
 }
 
-function placesOf(target: unknown, document: Json, problem: (why: string) => UsageError) {
-  if (typeof target !== 'string') throw problem('has no target, which is a JSONPath such as $.paths');
+type Problem = (why: string) => UsageError;
+
+/** The nodes at a JSONPath. */
+function nodesAt(path: unknown, member: 'target' | 'copy', document: Json, problem: Problem) {
+  if (typeof path !== 'string') throw problem(`has no ${member}, which is a JSONPath such as $.paths`);
   try {
-    return [...query(target, document as never)].map(({ location }) => location);
+    return [...query(path, document as never)];
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
-    throw problem(`has a target that is no JSONPath: ${messageOf(error)}`);
+    throw problem(`has a ${member} that is no JSONPath: ${messageOf(error)}`);
   }
+}
+
+/** The value that an action merges into its targets: its own, or that of another place (Overlay 1.1). */
+function updateOf({ update, copy }: Json, document: Json, problem: Problem): unknown {
+  if (update !== undefined || copy === undefined) return update;
+  const [node, ...others] = nodesAt(copy, 'copy', document, problem);
+  if (node === undefined) throw problem(`copies ${String(copy)}, a place that the document does not have`);
+  if (others.length > 0) throw problem(`copies ${String(copy)}, which is ${others.length + 1} places; name one`);
+  return node.value;
 }
 
 /**
@@ -58,18 +70,22 @@ export function overlaid(document: Json, overlay: unknown, name: string): Json {
   if (typeof given?.['overlay'] !== 'string' || !/^1\.[01](\.|$)/.test(given['overlay']))
     throw new UsageError(`${name} is not an OpenAPI Overlay 1.0 or 1.1: it needs "overlay: 1.0.0"`);
   const { actions } = given;
+  const isFirst = given['overlay'].startsWith('1.0');
   if (!Array.isArray(actions)) throw new UsageError(`${name} has no list of actions`);
   return actions.reduce<Json>((changed, one, index) => {
     const action = objectOf(one) ?? {};
-    const { target, update, remove } = action;
+    const { target, remove } = action;
     const problem = (why: string) => new UsageError(`${name}: action ${index + 1} (${String(target)}) ${why}`);
-    const places = placesOf(target, changed, problem);
+    const places = nodesAt(target, 'target', changed, problem).map(({ location }) => location);
     if (places.length === 0) throw problem('changes nothing: the document has no such place');
-    if (action['copy'] !== undefined) throw problem('copies, which is not supported: write the value as update');
-    if (remove !== true && update === undefined) throw problem('has neither update nor remove');
-    // The last place first: removing an item from a list moves the items after it.
+    if (isFirst && action['copy'] !== undefined) throw problem('copies, which needs "overlay: 1.1.0"');
+    const update = remove === true ? undefined : updateOf(action, changed, problem);
+    if (remove !== true && update === undefined) throw problem('has neither update, copy nor remove');
+    // A copy for each place, since callers change documents in place. The last place first: removing an item from a list moves the items after it.
     return places.toReversed().reduce<Json>((now, place) => {
-      const result = changedAt(now, place, (inner) => (remove === true ? undefined : merged(inner, update)));
+      const result = changedAt(now, place, (inner) =>
+        remove === true ? undefined : merged(inner, structuredClone(update)),
+      );
       return objectOf(result) ?? {};
     }, changed);
   }, document);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
+import { isAddress, readOverlays } from '@wallet-services/kit/document';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { isObject } from '@wallet-services/kit/json';
 import { spellOutDiscriminators } from './document/discriminator.ts';
@@ -47,17 +48,20 @@ export async function readOperations(path: string): Promise<IHttpOperation[]> {
  * Reads a document.
  *
  * @param source a file, or an address on the web
+ * @param overlay files or addresses of overlays that are applied to it, in order. Default: none
  * @throws Failure that names the place in the document, when it cannot be mocked
  */
-export async function readDocument(source: string): Promise<ReadDocument> {
-  const { document, files } = await readSource(source);
+export async function readDocument(source: string, overlay: readonly string[] = []): Promise<ReadDocument> {
+  const overlaying = await readOverlays(overlay);
+  const { document: published, files } = await readSource(source);
+  const document = overlay.length === 0 ? published : overlaying(published);
   const notes = prepare(document);
   return {
     name: nameOf(document),
     bases: basesOf(document),
     operations: await toOperations(document, source),
     notes: notes.map((note) => `${source}#${note}`),
-    files,
+    files: [...files, ...overlay.filter((one) => !isAddress(one))],
   };
 }
 

@@ -13,6 +13,10 @@ describe('readArguments', () => {
     [['--service', 'swap'], { services: ['swap'] }],
     [['--service', 'swap, vault', '--service', 'lending'], { services: ['swap', 'vault', 'lending'] }],
     [['--document', 'a.yaml', '--document', 'b.json'], { document: ['a.yaml', 'b.json'] }],
+    [
+      ['--document', 'a.yaml', '--overlay', 'b.yaml', '--overlay', 'c.yaml'],
+      { document: ['a.yaml'], overlay: ['b.yaml', 'c.yaml'] },
+    ],
     [['--prefix', 'base/v1/'], { prefix: '/base/v1' }],
     [['--no-validate', '--no-watch'], { validate: false, watch: false }],
     [['--verbose'], { logLevel: 'info' }],
@@ -40,6 +44,8 @@ describe('readArguments', () => {
     [['--log-level', 'loud'], 'Allowed choices are silent, error, warn, info.'],
     [['--document', 'a.yaml', '--service', 'swap'], '--service chooses from the contract'],
     [['--document', 'a.yaml', '--documents', 'there'], '--documents is for the contract'],
+    [['--overlay', 'b.yaml'], '--overlay changes one document'],
+    [['--document', 'a.yaml', '--document', 'b.yaml', '--overlay', 'c.yaml'], '--overlay changes one document'],
     [['--prefix', '/a?b'], '--prefix /a?b is not a path'],
     [['lending'], 'too many arguments'],
   ])('reports in one line the problem of %j', (args, problem) => {

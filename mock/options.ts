@@ -18,6 +18,7 @@ examples:
   npm run mock -- --service swap,vault --host 0.0.0.0
   npm run mock -- --examples answers.json
   npm run mock -- --document api.yaml
+  npm run mock -- --document api.yaml --overlay examples.yaml
   npm run mock -- --document shop.yaml --document https://example.org/billing.json --prefix /v1
 `;
 
@@ -25,6 +26,7 @@ type Flags = Omit<CommonOptions, 'log' | 'watch' | 'validate'> & {
   readonly service?: readonly ServiceName[];
   readonly documents?: string;
   readonly document?: readonly string[];
+  readonly overlay?: readonly string[];
   readonly verbose?: boolean;
   readonly validate: boolean;
   readonly watch: boolean;
@@ -52,6 +54,7 @@ export function readArguments(args: readonly string[]): Asked<MockOptions | Docu
       'OpenAPI document of your own, a file or an address, JSON or YAML; repeat it',
       repeated,
     )
+    .option('--overlay <file>', 'OpenAPI Overlay that is applied to --document; repeat it', repeated)
     .option(
       '--documents <dir>',
       'folder with a document <service>.json for each service (default: those of the contract)',
@@ -72,6 +75,7 @@ function toOptions({
   service,
   verbose,
   document,
+  overlay,
   documents,
   prefix,
   validate,
@@ -84,6 +88,9 @@ function toOptions({
     ...(prefix === undefined ? {} : { prefix: basePath(prefix) }),
     ...(validate ? {} : { validate }),
   };
+  if (overlay !== undefined && document?.length !== 1) {
+    throw new UsageError('--overlay changes one document: give --document once');
+  }
   if (document === undefined) {
     return {
       ...options,
@@ -93,7 +100,7 @@ function toOptions({
   }
   if (service !== undefined) throw new UsageError('--service chooses from the contract: leave it out with --document');
   if (documents !== undefined) throw new UsageError('--documents is for the contract: use it or --document');
-  return { ...options, document };
+  return { ...options, document, ...(overlay === undefined ? {} : { overlay }) };
 }
 
 function basePath(text: string): string {

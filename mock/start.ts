@@ -52,6 +52,8 @@ export interface MockOptions<Service extends ServiceName = ServiceName> extends 
 export interface DocumentOptions extends CommonOptions {
   /** Files or addresses of OpenAPI documents, JSON or YAML. Each is a service, named after its title. */
   readonly document: string | readonly string[];
+  /** Files or addresses of OpenAPI Overlays, which are applied to each document in order. Default: none. */
+  readonly overlay?: readonly string[];
 }
 
 /** A running mock. */
@@ -157,13 +159,14 @@ interface Source {
   /** Undefined: the document decides. */
   readonly name: ServiceName | undefined;
   readonly source: string;
+  readonly overlay?: readonly string[] | undefined;
 }
 
 function sourcesOf(options: MockOptions | DocumentOptions): Source[] {
   if ('document' in options) {
     const sources = [options.document].flat();
     if (sources.length === 0) throw new UsageError('no document to mock: give at least one');
-    return sources.map((source) => ({ name: undefined, source }));
+    return sources.map((source) => ({ name: undefined, source, overlay: options.overlay }));
   }
   const { services, documents } = options;
   const wanted = services === undefined ? serviceNames : serviceNames.filter((name) => services.includes(name));
@@ -173,7 +176,7 @@ function sourcesOf(options: MockOptions | DocumentOptions): Source[] {
 
 /** @throws Failure of the first document, in their order, that cannot be read */
 async function readAll(sources: readonly Source[]): Promise<ReadDocument[]> {
-  const read = await Promise.allSettled(sources.map(({ source }) => readDocument(source)));
+  const read = await Promise.allSettled(sources.map(({ source, overlay }) => readDocument(source, overlay)));
   return read.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;

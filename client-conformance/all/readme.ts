@@ -19,7 +19,7 @@ export function withFound(page: string, { rows, coped }: Found): string {
 }
 
 /** The part of a size that two builds may differ by. */
-const TOLERANCE = 0.02;
+const TOLERANCE = 0.1;
 
 /**
  * Compares the page with a run: steps and sizes, and not times, which depend on the machine.

@@ -1,7 +1,6 @@
 /** The selected contract: the one that the suite comes with, or an OpenAPI document of any API. */
-import { readText, readWhole } from '@wallet-services/kit/document';
+import { readOverlays, readWhole } from '@wallet-services/kit/document';
 import { UsageError } from '@wallet-services/kit/errors';
-import { overlaid } from '@wallet-services/kit/overlay';
 import { unknownName } from '../model/declared/names.ts';
 import { completed } from '../model/declared/short.ts';
 import { buildApi } from '../model/document/api.ts';
@@ -103,11 +102,8 @@ export async function contractFor(files: DocumentFiles): Promise<Contract> {
     if (overlay.length > 0) throw new UsageError('--overlay needs --document: it changes what that file says');
     return openContract();
   }
-  const overlays: (readonly [name: string, value: unknown])[] = [];
-  for (const one of overlay) overlays.push([one, await readText(one)]);
-  const { document: given, notes } = await readWhole(path, (published) =>
-    overlays.reduce((document, [name, laid]) => overlaid(document, laid, name), published),
-  ).catch((error) => {
+  const overlaying = await readOverlays(overlay);
+  const { document: given, notes } = await readWhole(path, overlaying).catch((error) => {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(`${path} cannot be read: it has too many levels, or refers to itself; correct it`);
   });

@@ -15,10 +15,11 @@ export interface Described {
  * Reads an OpenAPI document, with or without declared behaviour.
  *
  * @param path of a JSON or YAML file.
+ * @param overlay files of overlays that are applied to it. Default: none.
  * @throws UsageError when it cannot be read, or is no OpenAPI 3.1.
  */
-export async function describedBy(path: string): Promise<Described> {
-  const contract = await contractFor({ document: path });
+export async function describedBy(path: string, overlay: readonly string[] = []): Promise<Described> {
+  const contract = await contractFor({ document: path, overlay });
   const [service = 'service'] = contract.services;
   return { service, document: (await contract.service(service)).api.document };
 }

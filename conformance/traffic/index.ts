@@ -39,6 +39,8 @@ export interface TrafficOptions {
   readonly maxBytes?: number;
   /** An OpenAPI document of another API, which has one service. Default: the contract. */
   readonly document?: string;
+  /** Files or addresses of OpenAPI Overlays that are applied to `document`. Default: none. */
+  readonly overlay?: readonly string[];
   /** A file that the traffic is written to, as HAR without credentials. Default: none. */
   readonly har?: string;
 }
@@ -68,9 +70,9 @@ const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
  */
 export async function openTraffic(
   urls: Readonly<Partial<Record<ServiceName, string>>>,
-  { values = false, maxBytes = 8 * 2 ** 20, document, har }: TrafficOptions = {},
+  { values = false, maxBytes = 8 * 2 ** 20, document, overlay, har }: TrafficOptions = {},
 ): Promise<Traffic> {
-  const contract = await contractFor({ document });
+  const contract = await contractFor({ document, overlay });
   const recorder = har === undefined ? undefined : openRecorder(har);
   const started = new Date();
   const judges = new Map<ServiceName, ServiceJudge>();

@@ -100,6 +100,30 @@ describe('a document', () => {
     await eventually(async () => (await fetch(`${running.url}/q`)).status === 200);
   });
 
+  it('may have overlays, which are watched, too', async () => {
+    const overlay = (example: unknown) =>
+      JSON.stringify({
+        overlay: '1.0.0',
+        actions: [
+          {
+            target: "$.paths['/p'].get.responses['200'].content['application/json']",
+            update: { example },
+          },
+        ],
+      });
+    const folder = await folderOf({ 'api.json': reading(1), 'overlay.json': overlay(2) });
+    const [document, laid] = [join(folder, 'api.json'), join(folder, 'overlay.json')];
+    const mock = await startMock({ document, overlay: [laid], port: 0, watch: true, log: () => {} });
+    const url = `${mock.urls['shop']}/p`;
+    expect(await body(url)).toEqual([200, 2]);
+    await writeFile(laid, overlay(3));
+    await eventually(async () => JSON.stringify(await body(url)).includes('3'));
+    await mock.close();
+    await writeFile(laid, '{"overlay": "1.0.0", "actions": [{"target": "$.paths[\'/q\']", "remove": true}]}');
+    await expect(startMock({ document, overlay: [laid], port: 0 })).rejects.toThrow('action 1');
+    await rm(folder, { recursive: true });
+  });
+
   it('is given new answers when their file changes, and keeps the old ones while it is wrong', async () => {
     const lines: string[] = [];
     const answers = (...bodies: readonly unknown[]) =>

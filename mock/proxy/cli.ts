@@ -29,7 +29,7 @@ const REPORT_INTERVAL = 1_000;
 async function withDocument({ url, ...command }: ProxyCommand): Promise<ProxyCommand> {
   if (command.document === undefined || url === undefined) return command;
   const { describedBy } = await import('@wallet-services/conformance/traffic/document');
-  const { service } = await describedBy(command.document);
+  const { service } = await describedBy(command.document, command.overlay);
   return { ...command, upstreams: { [service]: url } };
 }
 

@@ -43,6 +43,7 @@ describe('readProxyArguments', () => {
   });
 
   it.each([
+    [['--overlay', 'a.yaml', '--lending', URL], '--overlay needs --document'],
     [['--sample', '2'], 'write a number, more than 0 and at most 1'],
     [['--sample', ''], 'write a number, more than 0 and at most 1'],
     [['--live', '70000'], 'a port from 0 to 65535'],

@@ -56,6 +56,10 @@ function rate(text: string): number {
   throw new InvalidArgumentError('write a number, more than 0 and at most 1, such as 0.1.');
 }
 
+function repeated(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
 /** Reads the arguments after the command's name; never exits and never writes. */
 export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand> {
   const call = calledAs('proxy', 'npx -p @wallet-services/mock wallet-proxy');
@@ -85,6 +89,11 @@ export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand>
       'folder with a document <service>.json for each service (default: those of the contract)',
     )
     .option('--document <file>', 'your own OpenAPI document, JSON or YAML, a file or an address; needs --url')
+    .option(
+      '--overlay <file>',
+      'OpenAPI Overlay that is applied to --document, such as one with behaviour; repeat it',
+      repeated,
+    )
     .option('--url <url>', 'base URL of the service that --document describes')
     .option('--no-rules', 'check only messages against their schemas, not the declared behaviour')
     .option('--only-rules', 'check only the declared behaviour: less time and memory; refuses nothing')
@@ -121,6 +130,7 @@ function checkRules({ rules, onlyRules, sample, live, lines, har, values, strict
   if ((all.document === undefined) !== (all.url === undefined)) {
     throw new UsageError('--document FILE and --url URL need each other: give both');
   }
+  if (all.overlay !== undefined && all.document === undefined) throw new UsageError('--overlay needs --document');
   const beside = named === undefined ? (documents === undefined ? undefined : '--documents') : `--${named}`;
   if (all.document !== undefined && beside !== undefined) {
     throw new UsageError(`--document describes a single service: omit ${beside}`);

@@ -16,6 +16,8 @@ export interface ProxyOptions {
   readonly upstreams: Addresses;
   /** A user's OpenAPI document, with one service to watch, by its title in `upstreams`. */
   readonly document?: string;
+  /** Files or addresses of OpenAPI Overlays that are applied to `document`. Default: none. */
+  readonly overlay?: readonly string[];
   /** A folder with `<service>.json` for each service; default: the documents of the contract. */
   readonly documents?: string;
   /** Address to listen on; default `127.0.0.1`. */
@@ -80,11 +82,11 @@ const ROOM = 32 * MEBIBYTE;
  * const { violations } = proxy.summary();
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-  const { limit = LIMIT, form = true, rules, documents, document } = options;
+  const { limit = LIMIT, form = true, rules, documents, document, overlay } = options;
   const upstreams = [...readAddresses(options.upstreams)];
   if (rules?.har !== undefined) await checkFolder(rules.har);
   const data = {
-    ...{ services: upstreams.map(([service]) => service), form, limit, documents, document },
+    ...{ services: upstreams.map(([service]) => service), form, limit, documents, document, overlay },
     urls: Object.fromEntries(upstreams.map(([service, url]) => [service, url.href.replace(/\/+$/, '')])),
     ...{ rules: rules !== undefined, values: rules?.values ?? false, har: rules?.har },
   };

@@ -14,7 +14,7 @@ interface Form {
 }
 
 /** Prism takes time and memory to load: where it is not needed, it is not loaded. */
-async function openForms({ services, document, documents }: JudgeData): Promise<ReadonlyMap<string, Form>> {
+async function openForms({ services, document, overlay, documents }: JudgeData): Promise<ReadonlyMap<string, Form>> {
   const [{ documentPath, operationsIn, readOperations }, { createCheck, documented }] = await Promise.all([
     import('../../documents.ts'),
     import('./check.ts'),
@@ -23,7 +23,7 @@ async function openForms({ services, document, documents }: JudgeData): Promise<
     // Services of the contract, as no other document is given.
     if (document === undefined) return readOperations(documentPath(service as ServiceName, documents));
     const { describedBy } = await import('@wallet-services/conformance/traffic/document');
-    return operationsIn((await describedBy(document)).document, document);
+    return operationsIn((await describedBy(document, overlay)).document, document);
   };
   const forms = services.map(async (service) => {
     const operations = await read(service);
@@ -32,11 +32,12 @@ async function openForms({ services, document, documents }: JudgeData): Promise<
   return new Map(await Promise.all(forms));
 }
 
-async function openRules({ urls, values, limit, document, har }: JudgeData): Promise<Traffic> {
+async function openRules({ urls, values, limit, document, overlay, har }: JudgeData): Promise<Traffic> {
   const { openTraffic } = await import('@wallet-services/conformance/traffic');
   return openTraffic(urls, {
     ...{ values, maxBytes: limit },
     ...(document === undefined ? {} : { document }),
+    ...(overlay === undefined ? {} : { overlay }),
     ...(har === undefined ? {} : { har }),
   });
 }

@@ -75,6 +75,8 @@ export interface JudgeData {
   readonly documents?: string | undefined;
   /** A document of somebody else's. */
   readonly document?: string | undefined;
+  /** Files of overlays that are applied to it. */
+  readonly overlay?: readonly string[] | undefined;
   /** A file for a recording. */
   readonly har?: string | undefined;
   /** Largest body that is judged, in bytes. */

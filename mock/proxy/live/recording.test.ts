@@ -94,11 +94,15 @@ describe('--document', () => {
       },
     };
     await writeFile(bare, JSON.stringify({ openapi: '3.1.0', info: { title: 'Bare films', version: '1' }, paths }));
-    for (const [document, name] of [
+    const overlay = join(await folder(), 'overlay.json');
+    const actions = [{ target: '$.info', update: { title: 'Films' } }];
+    await writeFile(overlay, JSON.stringify({ overlay: '1.0.0', actions }));
+    for (const [document, name, ...more] of [
       [CINEMA, 'cinema'],
       [bare, 'bare-films'],
+      [bare, 'films', '--overlay', overlay],
     ] as const) {
-      const program = start(PROXY, '--document', document, '--url', upstream, '--port', '0');
+      const program = start(PROXY, '--document', document, ...more, '--url', upstream, '--port', '0');
       const url = await urlIn(program);
       expect(program.output()).toContain(`  ${name} `);
       await sendRaw(`${url}/films`);
