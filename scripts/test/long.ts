@@ -11,7 +11,7 @@ export const long: Readonly<Record<string, string>> = {
   '{server/processes,server/robustness/chaos,conformance/hostile,conformance/run/preflight/hostile,checks/{busy,troubled,processes}}.test.ts':
     'servers in use, hostile servers and documents, several processes',
   'conformance/examples/cinema/cinema.test.ts': 'each faulty server of an API from another domain',
-  '{docs/site,server/console/console}.test.ts': 'every page in a browser',
+  '{docs/site,server/console/console,server/reference/reference}.test.ts': 'every page in a browser',
   'e2e/guides/**': 'copies of the repository, generated and type-checked anew',
   'e2e/{generators,arazzo,runtime/elsewhere}/**': 'generators, tools and runtimes from other projects',
   '{scripts/start,mock/conformance,e2e/sandbox/suite,checks/reference-again}.test.ts':

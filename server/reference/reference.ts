@@ -45,11 +45,34 @@ export function referenceRouter(services: readonly ReferencedService[]): Router 
   return router;
 }
 
-/** In a separate file, so that the page needs no inline script. */
+/**
+ * In a separate file, so that the page needs no inline script. The credentials of the sandbox, which are public, are filled
+ * in, so that a call to try works at once.
+ */
 const START = `const root = document.getElementById('reference');
+
+/** The credentials of a demo user and a demo application; none without a sandbox. */
+async function demoCredentials() {
+  const landing = await (await fetch('/', { headers: { Accept: 'application/json' } })).json();
+  const [application] = landing.assistant_applications;
+  const schemes = {};
+  if (landing.wallet.token_url !== undefined) {
+    const { pathname, search } = new URL(landing.wallet.token_url);
+    schemes.AccessToken = { token: (await (await fetch(pathname + search)).text()).trim() };
+  }
+  if (application !== undefined) {
+    schemes.AppId = { value: application.app_id };
+    schemes.AppSecret = { value: application.secret };
+  }
+  return schemes;
+}
+
 window.Scalar.createApiReference(root, {
   url: root.dataset.document,
+  // The beginning of each anchor, which the console links to.
+  slug: 'api',
   servers: [{ url: window.location.origin + root.dataset.base }],
+  authentication: { securitySchemes: await demoCredentials().catch(() => ({})) },
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -72,7 +95,7 @@ function referencePage({ name, base, document }: ReferencedService): string {
 <body>
 <div id="reference" data-document="${document}" data-base="${base}"></div>
 <script src="${SCRIPT}"></script>
-<script src="start.js"></script>
+<script type="module" src="start.js"></script>
 </body>
 </html>
 `;

@@ -25,6 +25,23 @@ export async function operationsOf(service) {
   );
 }
 
+/**
+ * The page of an operation in the API reference; that of its service for an unknown one.
+ *
+ * @param {string} service @param {string} [operation]
+ */
+export async function referenceOf(service, operation) {
+  const { paths } = await documentOf(service);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { operationId, tags = [] }] of Object.entries(methods)) {
+      if (operation === undefined || operationId !== operation) continue;
+      const tag = tags[0]?.toLowerCase().replaceAll(' ', '-');
+      return `/reference/${service}#api/tag/${tag}/${method.toUpperCase()}${path}`;
+    }
+  }
+  return `/reference/${service}`;
+}
+
 function examplesIn(responses) {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { ask, query, read, within } from './api.js';
 import { curlOf, requestOf } from './curl.js';
+import { referenceOf } from './documents.js';
 import {
   attempt,
   Body,
@@ -95,7 +96,7 @@ function Exchange({ of: exchange, world }) {
       html`<div class="halves">
       <p class="row wide"><${CopyButton} text=${curlOf(originOf(world), exchange)} name="as curl" isShown />
         ${request === undefined ? html`<span class="dim small">its credential is not kept: repeat it with curl</span>` : html`<button type="button" class="tiny" onClick=${repeat}>Repeat</button>`}
-        ${service !== undefined && html`<a class="small" href=${`/reference/${service}`}>${operation === undefined ? 'The API reference' : `The API reference of ${operation}`}</a>`}</p>
+        ${service !== undefined && html`<${Reference} service=${service} operation=${operation} />`}</p>
       ${
         findings.length > 0 &&
         html`<div class="wide"><h3>Findings</h3><ul class="rows">
@@ -107,6 +108,11 @@ function Exchange({ of: exchange, world }) {
     </div>`
     }
   </details>`;
+}
+
+function Reference({ service, operation }) {
+  const { data = `/reference/${service}` } = useLoaded(() => referenceOf(service, operation), [service, operation]);
+  return html`<a class="small" href=${data}>${operation === undefined ? 'The API reference' : `The API reference of ${operation}`}</a>`;
 }
 
 function Half({ title, of: { headers, body, size, truncated } }) {
