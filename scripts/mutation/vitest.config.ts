@@ -1,4 +1,5 @@
 /** The tests of the folder that MUTATED names, for Stryker. */
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { defineConfig } from 'vitest/config';
 import { mutatedFolders } from './folders.ts';
 
@@ -7,7 +8,11 @@ const folder = mutatedFolders[process.env['MUTATED'] ?? ''];
 export default defineConfig({
   test: {
     include: [...(folder?.tests ?? [])],
-    exclude: ['**/node_modules/**', ...Object.keys(folder?.except ?? {})],
+    // Random input is slow on mutated code, and what it finds depends on chance.
+    exclude: ['**/node_modules/**', '**/*.fuzz.test.ts', ...Object.keys(folder?.except ?? {})],
     isolate: false,
+    // Stryker ends mutants that hang.
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
   },
 });
