@@ -14,17 +14,39 @@ const INTEGER = new Type('tag:yaml.org,2002:int', {
   construct: (data: string) => wholeNumber(data.replace(/^\+/, '')),
 });
 
+/** A fraction that JavaScript would round is kept as its digits. */
+function fraction(text: string): number | string {
+  const number = Number(text);
+  const digits = text
+    .replace(/^\+/, '')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.?0*$/, '');
+  return MANY_DIGITS.test(text) && String(number) !== digits ? digits : number;
+}
+
+const MANY_DIGITS = /^[-+]?(?=[\d.]{17,}$)\d*\.\d+$/;
+
+const FRACTION = new Type('tag:yaml.org,2002:float', {
+  kind: 'scalar',
+  resolve: (data: unknown) =>
+    typeof data === 'string' && /^[-+]?((\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?|\.inf)$|^\.nan$/i.test(data),
+  construct: (data: string) => {
+    if (/nan$/i.test(data)) return Number.NaN;
+    return /inf$/i.test(data) ? Number(`${data.startsWith('-') ? '-' : ''}Infinity`) : fraction(data);
+  },
+});
+
 const MERGE = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (data: unknown) => data === '<<' });
 
 /** YAML 1.2, in which `no` and a date are text; with merge keys, since they are in common use. */
 const ROUNDED = CORE_SCHEMA.extend({ implicit: [MERGE] });
-const EXACT = CORE_SCHEMA.extend({ implicit: [MERGE, INTEGER] });
+const EXACT = CORE_SCHEMA.extend({ implicit: [MERGE, INTEGER, FRACTION] });
 
-/** How an integer that JavaScript would round is read: as a text of its digits (`exact`), or as the nearest number. */
+/** How a number that JavaScript would round is read: as a text of its digits (`exact`), or as the nearest number. */
 export type Numbers = 'exact' | 'rounded';
 
 /** A number with this many digits, outside of a text. */
-const BIG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}\n]/;
+const BIG_NUMBER = /[:[,]\s*-?(?:\d{16,}|(?=[\d.]{17,})\d+\.\d+)\s*[,\]}\n]/;
 
 /**
  * Reads a document.
@@ -81,12 +103,10 @@ function parseJson(text: string, numbers: Numbers): unknown {
 
 function parseExactly(text: string): unknown {
   if (!BIG_NUMBER.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
-    typeof value === 'number' &&
-    Number.isInteger(value) &&
-    !Number.isSafeInteger(value) &&
-    context?.source !== undefined
-      ? wholeNumber(context.source)
-      : value,
-  );
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
+    const source = context?.source;
+    if (typeof value !== 'number' || source === undefined) return value;
+    if (MANY_DIGITS.test(source)) return fraction(source);
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? wholeNumber(source) : value;
+  });
 }

@@ -63,15 +63,20 @@ export function operationsOf(source: JsonObject, literal: ReadonlySet<string> = 
     const key = (method: string) => `${method} ${keyPath}`;
     found.push(...operationsIn(source, resolved(source, written), 'client', path, key, written, new Set()));
   }
-  for (const [name, item] of Object.entries(objectOf(source['webhooks']))) {
-    const written = { schema: item, pointer: `#/webhooks/${segmentText(name)}` };
-    const key = (method: string) => `webhook ${name} ${method}`;
-    found.push(
-      ...operationsIn(source, resolved(source, written), 'server', `webhook ${name}`, key, written, new Set()),
-    );
+  for (const member of WEBHOOKS) {
+    for (const [name, item] of Object.entries(objectOf(source[member]))) {
+      const written = { schema: item, pointer: `#/${member}/${segmentText(name)}` };
+      const key = (method: string) => `webhook ${name} ${method}`;
+      found.push(
+        ...operationsIn(source, resolved(source, written), 'server', `webhook ${name}`, key, written, new Set()),
+      );
+    }
   }
   return found;
 }
+
+/** Where webhooks are written: `webhooks` since OpenAPI 3.1, an extension in common use before. */
+export const WEBHOOKS = ['webhooks', 'x-webhooks'] as const;
 
 function operationsIn(
   source: JsonObject,

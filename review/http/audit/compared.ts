@@ -21,6 +21,8 @@ export class Compared {
 
   /** Whether the value at a pointer was compared, or is read by nothing. */
   has(pointer: string, seen: ReadonlySet<string> = new Set()): boolean {
+    if (TEXT_OF_EXAMPLE.test(pointer)) return false;
+    if (pointer === '#/webhooks' || pointer === '#/x-webhooks') return this.#isMetWithin(pointer);
     let inner = pointer;
     for (const outer of [pointer, ...aboveOf(pointer)]) {
       // The operations of a callback are compared as operations of their own.
@@ -33,6 +35,12 @@ export class Compared {
     if (seen.has(definition)) return true;
     const known = new Set([...seen, definition]);
     return this.#sitesOf(definition).every((site) => this.has(site, known));
+  }
+
+  /** Whether something below was compared, as operations that moved to another notation are. */
+  #isMetWithin(outer: string): boolean {
+    for (const pointer of this.#pointers) if (pointer.startsWith(`${outer}/`)) return true;
+    return false;
   }
 
   /** Of two parameters of one name only the last is read; one that OpenAPI ignores is read by nobody. */
@@ -50,10 +58,13 @@ export class Compared {
   }
 }
 
+/** Of an example only the value is compared. */
+const TEXT_OF_EXAMPLE = /(?<!\/properties)\/examples\/[^/]+\/(summary|description)$/;
+
 /** The parts of an operation that are compared each by itself, wherever the operation is. */
 const PART = new RegExp(
   [
-    /^#\/(?:paths|webhooks)\/[^/]+\/[^/]+(?:\/callbacks\/[^/]+\/[^/]+\/[^/]+)*/,
+    /^#\/(?:paths|(?:x-)?webhooks)\/[^/]+\/[^/]+(?:\/callbacks\/[^/]+\/[^/]+\/[^/]+)*/,
     /\/(?:parameters\/\d+|requestBody|responses\/(?!x-)[^/]+)(?:\/headers\/[^/]+)?(?:\/content\/[^/]+)?$/,
   ]
     .map(({ source }) => source)
@@ -64,12 +75,12 @@ const PART = new RegExp(
  * Members of a path that apply to all its operations are read with them; they are not read where the path has no
  * operations.
  */
-const OF_PATH = /^#\/(paths|webhooks)\/[^/]+\/(parameters|servers|summary|description|x-[^/]*)(\/|$)/;
+const OF_PATH = /^#\/(paths|(?:x-)?webhooks)\/[^/]+\/(parameters|servers|summary|description|x-[^/]*)(\/|$)/;
 
 /** Members of the document itself, which are compared with it, and parts that are only defined. */
 function isOfDocument(pointer: string): boolean {
   if (OF_PATH.test(pointer)) return true;
-  return pointer === '#' || !/^#\/(paths|webhooks|components\/[^/]+)(\/|$)/.test(pointer);
+  return pointer === '#' || !/^#\/(paths|(x-)?webhooks|components\/[^/]+)(\/|$)/.test(pointer);
 }
 
 /** Whether a pointer leads to a text beside a reference: it replaces that of the target. */

@@ -4,7 +4,7 @@
  */
 import { arrayOf, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
 import type { Written } from '../reference.ts';
-import { bigIntegerText, compareNumbers, isNumeric } from './number.ts';
+import { compareNumbers, digitsOf, isBigInteger, isNumeric } from './number.ts';
 
 export type { Written } from '../reference.ts';
 
@@ -97,15 +97,15 @@ function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  if (bigIntegerText(value) !== undefined) return 'integer';
+  if (digitsOf(value) !== undefined) return isBigInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
 
 function fits(value: unknown, type: string): boolean {
   const own = typeOf(value);
   if (type === 'any' || own === type || (own === 'integer' && type === 'number')) return true;
-  // A whole number beyond what JavaScript counts exactly is kept as its text.
-  return own === 'integer' && type === 'string' && typeof value === 'string';
+  // A number that JavaScript would round is kept as its text.
+  return type === 'string' && typeof value === 'string';
 }
 
 /** The types that a schema without combinators allows; `any` where it gives none. */
@@ -237,8 +237,8 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     // Every whole number is a multiple of 1.
     if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / Number(value))) continue;
     const whole = type === 'integer' ? WHOLE[keyword] : undefined;
-    if (whole !== undefined && typeof value === 'number' && Number.isInteger(value))
-      limits.set(whole.name, value + whole.step);
+    if (whole !== undefined && (Number.isInteger(value) || isBigInteger(value)))
+      limits.set(whole.name, next(value, whole.step));
     else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
   }
   // Unknown keywords are kept, so that a change of one is reported.
@@ -246,6 +246,12 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     if (value !== undefined && !isKnown(keyword)) limits.set(keyword, stableText(value));
   }
   return limits;
+}
+
+/** The whole number a step further, with all its digits. */
+function next(value: unknown, step: number): number | string {
+  const exact = BigInt(String(value)) + BigInt(step);
+  return Number.isSafeInteger(Number(exact)) ? Number(exact) : String(exact);
 }
 
 /** OpenAPI 3.0 writes `exclusiveMinimum: true` beside a minimum, 3.1 `exclusiveMinimum` in place of it. */

@@ -70,7 +70,7 @@ function rootOf(source: JsonObject, origins: Origins): Draft {
     return draft;
   });
   const draft: Draft = {
-    ...extensionsOf(withoutFiles(source)),
+    ...extensionsOf(withoutParts(source)),
     openapi: source['openapi'],
     ...Object.fromEntries(
       texts.map(([name, value]) => [`info.${name}`, typeof value === 'string' ? value : stableText(value)]),
@@ -83,8 +83,8 @@ function rootOf(source: JsonObject, origins: Origins): Draft {
   return draft;
 }
 
-/** The files that a document was put together from are read where they are referred to. */
-function withoutFiles({ 'x-files': _, ...source }: JsonObject): JsonObject {
+/** Webhooks are compared as operations; the files that a document was put together from, where they are referred to. */
+function withoutParts({ 'x-files': _files, 'x-webhooks': _webhooks, ...source }: JsonObject): JsonObject {
   return source;
 }
 

@@ -1,5 +1,5 @@
 /** Whether some value may fit two of the alternatives of a schema, which `oneOf` forbids. */
-import { arrayOf, type JsonObject } from '../../json.ts';
+import { arrayOf, type JsonObject, objectOf } from '../../json.ts';
 import { arePatternsApart } from '../pattern.ts';
 import type { Alternative } from './alternative.ts';
 import { commonType } from './intersection.ts';
@@ -14,7 +14,7 @@ const MANY = 100;
 /**
  * Whether two of some alternatives may fit one value.
  *
- * @param chosenBy the member that a discriminator names: OpenAPI requires it to be there
+ * @param chosenBy the member that a discriminator names: OpenAPI requires it to be there, and it tells components apart
  */
 export function overlap(document: JsonObject, alternatives: readonly Alternative[], chosenBy?: string): boolean {
   if (alternatives.length > MANY) return true;
@@ -51,6 +51,10 @@ function areApart(
     havePatternsApart(one, other) ||
     isClosedTo(one, other) ||
     isClosedTo(other, one) ||
+    isRuledOut(one, other) ||
+    isRuledOut(other, one) ||
+    haveFormatsApart(one, other) ||
+    areChosen(one, other, chosenBy) ||
     haveMembersApart(document, one, other, depth, chosenBy)
   );
 }
@@ -110,6 +114,29 @@ function isClosedTo(one: Alternative, other: Alternative): boolean {
   return arrayOf(other.limits.get('required')).some((name) => !one.members.has(String(name)));
 }
 
+/** Whether an object may not have the members that the other one requires. */
+function isRuledOut({ parts }: Alternative, other: Alternative): boolean {
+  const { required, type = 'object', ...rest } = objectOf(parts.get('not')?.schema);
+  const names = arrayOf(required);
+  if (other.type !== 'object' || type !== 'object' || names.length === 0 || Object.keys(rest).length > 0) return false;
+  return names.every((name) => isRequired(other, String(name)));
+}
+
+/** Formats of which no text has two. */
+const FORMATS_APART = new Set(['date', 'date-time', 'uuid', 'ipv4', 'email']);
+
+function haveFormatsApart(one: Alternative, other: Alternative): boolean {
+  const [first, second] = [one.limits.get('format'), other.limits.get('format')];
+  return first !== second && FORMATS_APART.has(String(first)) && FORMATS_APART.has(String(second));
+}
+
+/** Whether a discriminator chooses between them, by the names of two components. */
+function areChosen(one: Alternative, other: Alternative, chosenBy: string | undefined): boolean {
+  return chosenBy !== undefined && one.component !== undefined && other.component !== undefined
+    ? one.component !== other.component
+    : false;
+}
+
 function isConstant({ type, limits }: Alternative): boolean {
   return type === 'string' && limits.has('enum');
 }
@@ -123,9 +150,11 @@ function haveMembersApart(
   chosenBy?: string,
 ): boolean {
   if (depth >= DEEPEST || one.type !== 'object' || other.type !== 'object') return false;
-  return [...one.members].some(([name, member]) => {
-    const counterpart = other.members.get(name);
-    if (counterpart === undefined) return false;
+  return [...new Set([...one.members.keys(), ...other.members.keys()])].some((name) => {
+    const [member, counterpart] = [one.members.get(name), other.members.get(name)];
+    if (member === undefined || counterpart === undefined) {
+      return (member ?? counterpart)?.schema === false && (isRequired(one, name) || isRequired(other, name));
+    }
     const own = unionOf(document, member).alternatives;
     const others = unionOf(document, counterpart).alternatives;
     // Different constants distinguish the forms, and clients send them, whether they have to or not.

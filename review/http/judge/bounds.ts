@@ -1,5 +1,5 @@
 /** Puts together what became of one bound of a number: `minimum` gone and `exclusiveMinimum` come is one change. */
-import { bigIntegerText, compareNumbers } from '../canonical/number.ts';
+import { compareNumbers, digitsOf } from '../canonical/number.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { type Change, narrowing, widening } from '../change.ts';
 
@@ -51,5 +51,5 @@ function whole(inclusive: Change, exclusive: Change, name: string, direction: Di
 }
 
 function numberOf(text: string | null): unknown {
-  return bigIntegerText(text) ?? Number(text);
+  return digitsOf(text) ?? Number(text);
 }

@@ -20,16 +20,33 @@ export function covers(outer: JsonObject, inner: JsonObject): boolean {
     );
 }
 
-const RANGES: Readonly<Record<string, readonly [unknown, unknown]>> = {
+const LARGEST_FLOAT = 3.402_823_466_385_288_6e38;
+
+/** The formats of the OpenAPI registry that limit a number to a range, those of whole numbers first. */
+const WHOLE: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  int8: [-(2 ** 7), 2 ** 7 - 1],
+  uint8: [0, 2 ** 8 - 1],
+  int16: [-(2 ** 15), 2 ** 15 - 1],
+  uint16: [0, 2 ** 16 - 1],
   int32: [-(2 ** 31), 2 ** 31 - 1],
+  uint32: [0, 2 ** 32 - 1],
   int64: ['-9223372036854775808', '9223372036854775807'],
+  uint64: [0, '18446744073709551615'],
+};
+const REAL: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  float: [-LARGEST_FLOAT, LARGEST_FLOAT],
+  double: [-Number.MAX_VALUE, Number.MAX_VALUE],
 };
 
-/** Whether the limits of a whole number are at least as strict as a format. */
-export function isImplied(format: unknown, { type, minimum, maximum }: JsonObject): boolean {
-  const [least, most] = RANGES[String(format)] ?? [];
-  if (type !== 'integer' || least === undefined || !isNumeric(minimum) || !isNumeric(maximum)) return false;
-  return compareNumbers(minimum, least) >= 0 && compareNumbers(maximum, most) <= 0;
+/** Whether the limits of a number, or the list of its values, are at least as strict as a format. */
+export function isImplied(format: unknown, { type, minimum, maximum, enum: values }: JsonObject): boolean {
+  const isNumber = type === 'integer' || type === 'number';
+  const [least, most] = (type === 'integer' ? WHOLE[String(format)] : undefined) ?? REAL[String(format)] ?? [];
+  if (!isNumber || least === undefined) return false;
+  const extremes = Array.isArray(values) ? values : [minimum, maximum];
+  return extremes.every(
+    (value) => isNumeric(value) && compareNumbers(value, least) >= 0 && compareNumbers(value, most) <= 0,
+  );
 }
 
 /** Whether a limit allows all that another one of the same keyword allows. */

@@ -1,6 +1,6 @@
 /** Judges a changed keyword of a schema. */
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
-import { bigIntegerText, compareNumbers } from '../canonical/number.ts';
+import { compareNumbers, digitsOf } from '../canonical/number.ts';
 import { READ_BY_PEOPLE } from '../canonical/rest.ts';
 import { BRANCHES, DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
 import { narrowing, notCompared, nothingElse, type Verdict, verbOf, widening } from '../change.ts';
@@ -36,6 +36,9 @@ export function judgeKeyword(difference: Difference): Verdict | null {
     before,
     after,
   };
+  if (OF_CONTENT.has(name) && contentText(difference.owner.base) === contentText(difference.owner.head)) {
+    return { ...plain, class: 'documentation', kind: 'format-changed', corrected: 'another notation for the same' };
+  }
   switch (name) {
     case 'type':
       return {
@@ -171,7 +174,7 @@ function bounded(change: Verdict, name: string, direction: Direction | null): Ve
 }
 
 function numberOf(text: string | null | undefined): unknown {
-  return bigIntegerText(text) ?? Number(text);
+  return digitsOf(text) ?? Number(text);
 }
 
 const NOT_TOLD = 'the report cannot tell whether the new one allows the same; if it does, accept the change';
@@ -205,6 +208,25 @@ export function onlyKeyword(
   if (name === 'enum') return { kind: 'values-changed', change: enumSentence(old[name], now[name]), before, after };
   const kind = name === 'format' ? 'format-changed' : 'limit-changed';
   return { kind, change: `${name} ${verbOf(before, after)}`, before, after };
+}
+
+/** Keywords that say how bytes are written as a text. */
+const OF_CONTENT = new Set(['format', 'contentEncoding', 'contentMediaType']);
+
+/** The notation of OpenAPI 3.0 for content, in that of 3.1; `password` only hides what people type. */
+const CONTENT: Readonly<Record<string, JsonObject>> = {
+  byte: { contentEncoding: 'base64' },
+  binary: { contentMediaType: 'application/octet-stream' },
+  password: {},
+};
+
+function contentText({ format, contentEncoding, contentMediaType }: JsonObject): string {
+  const written = CONTENT[String(format)] ?? { format };
+  return stableText({
+    ...written,
+    ...(contentEncoding === undefined ? {} : { contentEncoding }),
+    ...(contentMediaType === undefined ? {} : { contentMediaType }),
+  });
 }
 
 function judgeFormat(change: Verdict, { owner, base, head, site }: Difference): Verdict {
