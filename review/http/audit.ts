@@ -24,7 +24,8 @@ export function auditOf(
   findings: readonly Unnamed[],
 ): readonly Unnamed[] {
   const claims = claimsOf(findings);
-  const [before, after] = [new Compared(base, compared.base), new Compared(head, compared.head)];
+  const before = new Compared(base, compared.base, claims.base.pointers);
+  const after = new Compared(head, compared.head, claims.head.pointers);
   const unclaimed = rawDifferences(base, head).filter((difference) => {
     if (isClaimed(claims.base, difference.base) || isClaimed(claims.head, difference.head)) return false;
     if (isDefinitionAlone(difference)) return false;

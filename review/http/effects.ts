@@ -113,6 +113,8 @@ const RESPONSE: typeof SECURITY = {
  *
  * Fewer allowed responses are a loss to servers, and to mocks with answers of their own; more allowed responses are a
  * loss to clients. Fewer allowed requests are a loss to clients alone; more are new work for servers, and no loss.
+ *
+ * @param direction which way the changed part travels: `response` for what the server sends, also in a webhook
  */
 export function effectsOf(
   change: Pick<Change, 'area' | 'kind' | 'class' | 'servers'>,
@@ -120,11 +122,27 @@ export function effectsOf(
   caller: Caller = 'client',
 ): Effects {
   const effects = effectsOnCalls(change, direction);
-  return caller === 'client' ? effects : turned(change.kind, effects);
+  return caller === 'client' ? effects : turned(change, effects, direction);
 }
 
-/** A client answers the calls of the server: each has the part of the other. A mock makes no calls. */
-function turned(kind: string, { clients, servers }: Effects): Effects {
+/** What a change of the message that the server sends does to clients, where that is not as in a response. */
+const SENT: Readonly<Record<string, Pick<Effects, 'clients' | 'servers'>>> = {
+  'parameter-added': { clients: compatible('may get it too'), servers: compatible('may send it') },
+  'required-parameter-added': { clients: compatible('get it too'), servers: breaking('have to send it') },
+  'parameter-removed': { clients: breaking('no longer get it'), servers: compatible('need not send it') },
+  'body-added': { clients: compatible('may get a body'), servers: compatible('may send a body') },
+  'required-body-added': { clients: compatible('get a body'), servers: breaking('have to send a body') },
+  'body-removed': { clients: breaking('no longer get a body'), servers: compatible('need not send a body') },
+  'became-required': { clients: compatible('always get it'), servers: breaking('have to send it') },
+  'became-optional': { clients: breaking('may miss it'), servers: compatible('need not send it') },
+};
+
+/** A client answers the calls of the server. A mock makes no calls. */
+function turned(
+  { kind, class: grade }: Pick<Change, 'kind' | 'class'>,
+  { clients, servers }: Effects,
+  direction: Direction | null,
+): Effects {
   if (kind === 'operation-removed') {
     return {
       clients: breaking('are no longer called'),
@@ -135,7 +153,11 @@ function turned(kind: string, { clients, servers }: Effects): Effects {
   if (kind === 'operation-added') {
     return { clients: compatible('may be called'), servers: compatible('have to call it'), mocks: NOT_CONCERNED };
   }
-  return { clients: servers, servers: clients, mocks: NOT_CONCERNED };
+  const sent = direction === 'response' && grade !== 'documentation' ? SENT[kind] : undefined;
+  if (sent !== undefined) return { ...sent, mocks: NOT_CONCERNED };
+  return direction === null
+    ? { clients: servers, servers: clients, mocks: NOT_CONCERNED }
+    : { clients, servers, mocks: NOT_CONCERNED };
 }
 
 function effectsOnCalls(

@@ -2,11 +2,12 @@
 import { joinMembers, type Place, type Pointers, type Unnamed } from '../finding.ts';
 import { isObject, segmentsOf, segmentText, valueAt } from '../json.ts';
 import type { Canonical } from './canonical/document.ts';
+import type { Direction } from './canonical/schema.ts';
 import type { Change } from './change.ts';
 import type { Difference } from './difference.ts';
 import { effectsOf } from './effects.ts';
 import { componentName } from './names.ts';
-import { placesOf } from './walk/frame.ts';
+import { type Frame, placesOf } from './walk/frame.ts';
 
 /** Both sides of a comparison. */
 export interface BothSides {
@@ -108,7 +109,7 @@ function finding(service: string, group: readonly Placed[]): readonly Unnamed[] 
       area: change.area,
       sides: effectsOf(change, frame.direction, frame.caller),
       service,
-      direction: frame.direction,
+      direction: writtenDirection(frame),
       ...subjectOf(first, places),
       kind: change.kind,
       change: change.change,
@@ -121,6 +122,12 @@ function finding(service: string, group: readonly Placed[]): readonly Unnamed[] 
       request: null,
     },
   ];
+}
+
+/** The request of a webhook is judged as what the server sends, and is called a request. */
+function writtenDirection({ direction, caller }: Frame): Direction | null {
+  if (caller === 'client' || direction === null) return direction;
+  return direction === 'request' ? 'response' : 'request';
 }
 
 const COMPONENT = /^#\/components\/schemas\/([^/]+)/;

@@ -11,12 +11,17 @@ import { pointerTo } from '../reference.ts';
 export class Compared {
   readonly #document: JsonObject;
   readonly #pointers: ReadonlySet<string>;
+  readonly #claimed: ReadonlySet<string>;
   #sites: ReadonlyMap<string, readonly string[]> | undefined;
 
-  /** @param pointers where the canonical nodes that were compared are written */
-  constructor(document: JsonObject, pointers: ReadonlySet<string>) {
+  /**
+   * @param pointers where the canonical nodes that were compared are written
+   * @param claimed what findings name, as parts that one side has alone
+   */
+  constructor(document: JsonObject, pointers: ReadonlySet<string>, claimed: ReadonlySet<string>) {
     this.#document = document;
     this.#pointers = pointers;
+    this.#claimed = claimed;
   }
 
   /** Whether the value at a pointer was compared, or is read by nothing. */
@@ -45,10 +50,11 @@ export class Compared {
 
   /** Of two parameters of one name only the last is read; one that OpenAPI ignores is read by nobody. */
   #isReadElsewhere(part: string): boolean {
+    if (this.#claimed.has(part)) return true;
     const node = objectOf(valueAt(this.#document, segmentsOf(part)));
     const reference = node['$ref'];
     const target = typeof reference === 'string' ? pointerTo(this.#document, reference) : undefined;
-    if (target !== undefined) return this.#pointers.has(target);
+    if (target !== undefined) return this.#pointers.has(target) || this.#claimed.has(target);
     return typeof reference === 'string' || isIgnoredParameter(node) || isIgnoredHeader(part.replace(/.*\//, ''));
   }
 

@@ -63,6 +63,9 @@ class DocumentWalk {
 
   operation({ key, name, caller }: OperationRef): void {
     const [base, head] = [this.#base.operation(key), this.#head.operation(key)];
+    // What the server sends reaches clients as a response does, also where it is the request of a webhook.
+    const sent = caller === 'client' ? 'request' : 'response';
+    const returned = caller === 'client' ? 'response' : 'request';
     const at = (where: string, direction: Direction | null, isText = false): Site => ({
       frame: frameOf({ place: { operation: name, where, member: '' }, direction, caller, isText }),
       member: '',
@@ -75,19 +78,17 @@ class DocumentWalk {
       'Parameter',
       old,
       now,
-      (key) => at(this.#labelOf(objectOf(now[key] ?? old[key]), key), 'request'),
-      (key, before, after) =>
-        this.#parameter(before, after, at(this.#labelOf(after, key), 'request', !hasContent(before))),
+      (key) => at(this.#labelOf(objectOf(now[key] ?? old[key]), key), sent),
+      (key, before, after) => this.#parameter(before, after, at(this.#labelOf(after, key), sent, !hasContent(before))),
     );
-    this.#body(base, head, at('body', 'request'));
+    this.#body(base, head, at('body', sent));
     const [before, after] = [objectOf(base['responses']), objectOf(head['responses'])];
     this.#each(
       'Response',
       before,
       after,
-      (status) => at(`${status} answer`, 'response'),
-      (status, one, other) =>
-        this.#response(one, other, (where, isText) => at(`${status} ${where}`, 'response', isText)),
+      (status) => at(`${status} answer`, returned),
+      (status, one, other) => this.#response(one, other, (where, isText) => at(`${status} ${where}`, returned, isText)),
     );
   }
 
