@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readRegister, statementsOf } from './clauses/register.ts';
 import { collectionFiles } from './collections/collections.ts';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
@@ -73,6 +74,11 @@ it('the files of the sandbox are written', async () => {
   const files = await sandboxFiles(JSON.parse(committed('sandbox/openapi.json')));
   expect(files.size).toBe(11);
   for (const [path, text] of files) expectCommitted(`sandbox/${path}`, text);
+});
+
+it('the statements of the documents are written', async () => {
+  const register = await readRegister(join(root, 'spec/clauses'));
+  expect(JSON.parse(committed('ledger/clauses.json'))).toEqual(register === null ? null : statementsOf(register));
 });
 
 it('the types of x-behaviour are written', async () => {

@@ -17,7 +17,7 @@ import { stringify } from 'yaml';
 import { cite } from './clauses/cite.ts';
 import { problemsOf } from './clauses/claims.ts';
 import { clausesPage } from './clauses/page.ts';
-import { type Register, readRegister } from './clauses/register.ts';
+import { type Register, readRegister, statementsOf } from './clauses/register.ts';
 import { collectionFiles } from './collections/collections.ts';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
@@ -151,7 +151,12 @@ async function writeLedger({ staging, documents, register }: Context): Promise<v
     ['rules.json', `${JSON.stringify(ledger.rules, null, 2)}\n`],
     ['unspecified.json', `${JSON.stringify(ledger.unspecified, null, 2)}\n`],
     ['README.md', ledgerPage(ledger, [...documents.keys()])],
-    ...(register === null ? [] : ([['clauses.md', clausesPage(register, ledger)]] as const)),
+    ...(register === null
+      ? []
+      : ([
+          ['clauses.md', clausesPage(register, ledger)],
+          ['clauses.json', `${JSON.stringify(statementsOf(register), null, 2)}\n`],
+        ] as const)),
     ['x-behaviour.schema.json', `${JSON.stringify(behaviour, null, 2)}\n`],
   ]);
   await write(join(staging, 'ledger'), files);

@@ -12,6 +12,8 @@ export interface Breach {
    * exchange.
    */
   readonly against?: string;
+  /** The exchange with that response. Absent: the last one before it of the operation, in the same case. */
+  readonly other?: Exchange;
   /** No request found the operation. Absent: one did, or the breach is about something else. */
   readonly isAbsent?: true;
   /**

@@ -75,4 +75,6 @@ export interface KnownRule extends Rule {
   readonly level: Level;
   readonly text: string;
   readonly source: string;
+  /** The statement of the document that it rests on, in our own words. Absent: it rests on none, or none is registered. */
+  readonly statement?: string;
 }

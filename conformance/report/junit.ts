@@ -22,15 +22,19 @@ function element(name: string, attributes: Attributes, content = ''): string {
 }
 
 function findingText(check: Check, finding: Finding): string {
-  const { expected, actual, pointer, subject, exchange, curl, alike } = finding;
+  const { expected, actual, pointer, subject, exchange, other, curl, alike } = finding;
   const variables = variablesText(finding);
   return [
     `${nameOf(check)}${subject === null || subject === check.operation ? '' : ` (${subject})`}`,
     `rule: ${check.text} (${check.source})`,
+    ...(check.statement === undefined ? [] : [`document: ${check.statement}`]),
     `expected: ${expected}`,
     `actual: ${actual}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}${alike > 1 ? `, and ${alike - 1} more like it` : ''}`,
     ...(exchange === null ? [] : [`response: ${exchange.status ?? 'none'} ${exchange.answer}`]),
-    ...(curl === null ? [] : [`try: ${curl}`, `     ${reproducedText(finding)}`]),
+    ...(other === undefined ? [] : [`compared with: ${other.status ?? 'none'} ${other.answer}`]),
+    ...(curl === null
+      ? []
+      : [`try: ${curl}`, ...(other === undefined ? [] : [`and: ${other.curl}`]), `     ${reproducedText(finding)}`]),
     ...(variables === null ? [] : [`     ${variables}`]),
   ].join('\n');
 }

@@ -81,18 +81,30 @@ function findingLines(one: Explained): readonly string[] {
   const [check] = checks;
   const others = otherRules(one);
   const variables = variablesText(finding);
+  const { other } = finding;
   return [
     '',
     `#### ${finding.verdict} ${code(check?.rule ?? '')} ${plain(subjects.join(', '))}`,
     '',
     `- rule: ${plain(check?.text ?? '')} (${plain(check?.source ?? '')})`,
+    ...(check?.statement === undefined ? [] : [`- document: ${plain(check.statement)}`]),
     `- expected: ${plain(finding.expected)}`,
     `- actual: ${plain(actualText(one))}`,
     ...(finding.exchange === null
       ? []
       : [`- response: ${finding.exchange.status ?? 'none'} ${code(cut(finding.exchange.answer, MOST_TEXT))}`]),
+    ...(other === undefined
+      ? []
+      : [`- compared with: ${other.status ?? 'none'} ${code(cut(other.answer, MOST_TEXT))}`]),
     ...(others.length === 0 ? [] : [`- also: ${others.map(code).join(', ')}`]),
-    ...(finding.curl === null ? [] : ['', ...block(finding.curl), '', plain(reproducedText(finding))]),
+    ...(finding.curl === null
+      ? []
+      : [
+          '',
+          ...block([finding.curl, ...(other === undefined ? [] : [other.curl])].join('\n')),
+          '',
+          plain(reproducedText(finding)),
+        ]),
     ...(variables === null ? [] : [plain(variables)]),
   ];
 }

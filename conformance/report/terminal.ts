@@ -14,6 +14,7 @@ import {
   otherRules,
   outcomeText,
   reproducedText,
+  responseText,
   shownVerdicts,
   triedText,
   undecidedGroups,
@@ -91,11 +92,9 @@ function someOf(names: readonly string[], what: string): string {
   return `${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more ${what}` : ''}`;
 }
 
-function answerText({ finding: { exchange } }: Explained): string {
-  if (exchange === null) return '';
-  const answer = cut(exchange.answer.replaceAll(/ +/g, ' '), MOST_ANSWER);
-  const status = exchange.status === null ? 'none' : `status ${exchange.status}`;
-  return answer === '' ? `${status}, empty` : `${status}: ${answer}`;
+/** The command and its variables, which each have a line. */
+function commandLines(label: string, curl: string, variables: string | null, style: Style): readonly string[] {
+  return [line(label, curl), ...(variables === null ? [] : [line('', style.dim(variables))])];
 }
 
 function findingLines(one: Explained, style: Style): readonly string[] {
@@ -103,17 +102,19 @@ function findingLines(one: Explained, style: Style): readonly string[] {
   const [check] = checks;
   const others = otherRules(one);
   const paint = finding.verdict === 'fail' ? style.bad : style.odd;
-  const variables = variablesText(finding);
+  const { exchange, other, curl } = finding;
   return [
     '',
     `  ${paint(finding.verdict.toUpperCase())} ${style.bold(check?.rule ?? '')}  ${someOf(subjects, 'operations')}`,
     line('rule', `${check?.text} (${check?.source})`),
+    ...(check?.statement === undefined ? [] : [line('document', check.statement)]),
     line('expected', finding.expected),
     line('actual', actualText(one)),
-    ...(finding.exchange === null ? [] : [line('response', answerText(one))]),
-    ...(finding.curl === null ? [] : [line('try', finding.curl)]),
-    ...(variables === null ? [] : [line('', style.dim(variables))]),
-    ...(finding.curl === null ? [] : [line('', style.dim(reproducedText(finding)))]),
+    ...(exchange === null ? [] : [line('response', responseText(exchange, MOST_ANSWER))]),
+    ...(other === undefined ? [] : [line('compared', responseText(other, MOST_ANSWER))]),
+    ...(curl === null ? [] : commandLines('try', curl, variablesText(finding), style)),
+    ...(other === undefined ? [] : commandLines('and', other.curl, variablesText(other), style)),
+    ...(curl === null ? [] : [line('', style.dim(reproducedText(finding)))]),
     ...(others.length === 0 ? [] : [line('also', others.join(', '))]),
   ];
 }

@@ -1,7 +1,7 @@
 /** Texts that all reports share. */
 import { counted } from '@wallet-services/kit/counted';
 import type { EarlyEnd } from '../run/ending.ts';
-import type { Check, Finding, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
+import type { Check, Finding, OtherResponse, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
 import { verdicts } from '../run/report.ts';
 import type { Explained } from './merge.ts';
 
@@ -71,13 +71,28 @@ const reproducedTexts = {
   differs: 'the suite repeated it, and the response was wrong in another way or had another status',
 } as const;
 
-/** Whether the command shows the finding by itself. */
-export function reproducedText({ reproduced }: Finding): string {
-  return reproduced === null ? 'the suite did not repeat it' : reproducedTexts[reproduced];
+/** The same for the two requests of a comparison. */
+const bothTexts = {
+  yes: 'the suite repeated both requests, with the same result',
+  no: 'the suite repeated both requests, and the new responses break no rule: the finding depends on more of them, or on what was there before',
+  differs: 'the suite repeated both requests, and a response was wrong in another way or had another status',
+} as const;
+
+/** Whether the commands show the finding by themselves. */
+export function reproducedText({ reproduced, other }: Finding): string {
+  if (reproduced !== null) return (other === undefined ? reproducedTexts : bothTexts)[reproduced];
+  return other === undefined ? 'the suite did not repeat it' : 'the suite repeated neither of the two requests';
+}
+
+/** The response that a finding compares its own with: `status 200: {...}`. */
+export function responseText({ status, answer }: Pick<OtherResponse, 'status' | 'answer'>, length: number): string {
+  const text = cut(answer.replaceAll(/ +/g, ' '), length);
+  const start = status === null ? 'none' : `status ${status}`;
+  return text === '' ? `${start}, empty` : `${start}: ${text}`;
 }
 
 /** `set TOKEN to the AccessToken`; null when there is nothing to set. */
-export function variablesText({ variables }: Finding): string | null {
+export function variablesText({ variables }: Pick<Finding, 'variables'>): string | null {
   if (variables.length === 0) return null;
   return `set ${variables.map(({ name, holds }) => `${name} to ${holds}`).join(', ')}`;
 }

@@ -49,13 +49,18 @@ function handWritten(contract: Catalogued): readonly OwnRule[] {
 export function rulesOf(contract: Catalogued): readonly KnownRule[] {
   const { api, profile, source } = contract;
   const { service, declarations } = api;
-  return [
+  const statements = new Map(api.rules.map(({ id, statement }) => [id, statement]));
+  const rules: readonly KnownRule[] = [
     ...[...wireRules, ...inputRules(profile)].map(({ level = 'must', ...rule }): KnownRule => {
       return { ...rule, service, operation: null, perOperation: true, level, source };
     }),
     ...declarations.flatMap((declared) => rulesOfDeclaration(declared, api)),
     ...handWritten(contract).flatMap((rule) => ledgerRule(rule, api)),
   ];
+  return rules.map((rule) => {
+    const statement = statements.get(rule.id);
+    return statement === undefined ? rule : { ...rule, statement };
+  });
 }
 
 /** The operations of a service that can be selected: its own, and the RPC methods that its rules are about. */

@@ -27,8 +27,9 @@ export const verdicts = [
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * The result of sending the request of a finding once more. `yes`: the answer breaks the rule at the same place. `no`:
- * the new answer by itself breaks no rule, so the finding takes several answers, or depends on earlier state.
+ * The result of sending the request of a finding once more, or both requests of a comparison where both only read.
+ * `yes`: the answer breaks the rule at the same place. `no`: the new answers break no rule, so the finding takes more
+ * of them, or depends on earlier state.
  * `differs`: the answer was wrong in another way, or had another status.
  */
 export type Reproduced = 'yes' | 'no' | 'differs';
@@ -45,6 +46,17 @@ export interface ExchangeRecord {
   readonly answer: string;
 }
 
+/** The response that a finding compares the response of its exchange with. */
+export interface OtherResponse {
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  /** The beginning of the answer, or why there was none. */
+  readonly answer: string;
+  /** A command that repeats the request. */
+  readonly curl: string;
+  readonly variables: readonly Variable[];
+}
+
 export interface Finding {
   readonly verdict: 'fail' | 'warn';
   /** The operation, or `rpc AllMarkets`. */
@@ -58,6 +70,8 @@ export interface Finding {
    * finding.
    */
   readonly against?: string;
+  /** The other response of the comparison. Absent: one response shows the finding. */
+  readonly other?: OtherResponse;
   /** No request reached the operation. Absent: one did, or the finding is about something else. */
   readonly isAbsent?: true;
   /** The number of findings that differ from this one only in the place within a list, including this one. */
@@ -91,6 +105,8 @@ export interface Check {
   readonly level: Level;
   readonly text: string;
   readonly source: string;
+  /** The statement at that place of the document, in our own words. Absent: none is registered for the rule. */
+  readonly statement?: string;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   readonly reasons: readonly Reason[];

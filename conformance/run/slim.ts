@@ -1,6 +1,6 @@
 /** Drops exchanges that are no longer needed, so that a run of many requests stays small. */
 
-import { type Judgement, shownBy, shownOtherwise } from '../core/judgement.ts';
+import { type Judgement, shownBy } from '../core/judgement.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedCase } from './judge/judge.ts';
 
@@ -11,7 +11,7 @@ import type { JudgedCase } from './judge/judge.ts';
 export function slim(judged: JudgedCase): JudgedCase {
   const { reported, exchanges, judgements } = judged;
   if ([...reported.values()].flat().some(shownBy)) return judged;
-  const needed = new Set([...judgements.values()].flat().map(({ judgement }) => shownBy(judgement)));
+  const needed = new Set([...judgements.values()].flat().flatMap(({ judgement }) => evidenceOf(judgement)));
   return { ...judged, exchanges: exchanges.filter((exchange) => needed.has(exchange)) };
 }
 
@@ -20,6 +20,13 @@ const LONGEST_BODY = 128 * 1024;
 
 /** The length of the beginning that is kept of a longer body. */
 const BEGINNING = 20_000;
+
+/** The exchanges that show a judgement. */
+function evidenceOf(judgement: Judgement): readonly Exchange[] {
+  if (!('breach' in judgement)) return [];
+  const { exchange, other } = judgement.breach;
+  return [exchange, other].filter((one) => one !== undefined);
+}
 
 function isHeavy({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && outcome.body.text.length > LONGEST_BODY;
@@ -40,9 +47,15 @@ export function lightened(judged: JudgedCase): JudgedCase {
   if (!judged.exchanges.some(isHeavy)) return judged;
   const lighter = new Map(judged.exchanges.filter(isHeavy).map((exchange) => [exchange, withBeginning(exchange)]));
   const light = (judgement: Judgement): Judgement => {
-    const exchange = shownBy(judgement);
-    const instead = exchange && lighter.get(exchange);
-    return instead === undefined ? judgement : shownOtherwise(judgement, instead);
+    if (!evidenceOf(judgement).some((exchange) => lighter.has(exchange)) || !('breach' in judgement)) return judgement;
+    const { exchange, other } = judgement.breach;
+    const lightOf = (one: Exchange) => lighter.get(one) ?? one;
+    const breach = {
+      ...judgement.breach,
+      ...(exchange && { exchange: lightOf(exchange) }),
+      ...(other && { other: lightOf(other) }),
+    };
+    return { ...judgement, breach };
   };
   const judgements = [...judged.judgements].map(
     ([rule, placed]) => [rule, placed.map((one) => ({ ...one, judgement: light(one.judgement) }))] as const,

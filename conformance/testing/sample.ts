@@ -28,6 +28,7 @@ export function sampleCheck(rule: string, changes: Partial<Check> = {}): Check {
     level: 'must',
     text: `What ${rule} says.`,
     source: 'document 1, Limits',
+    statement: `What document 1 says of ${rule}.`,
     verdict: 'pass',
     findings: [],
     reasons: [],
@@ -38,12 +39,10 @@ export function sampleCheck(rule: string, changes: Partial<Check> = {}): Check {
   };
 }
 
-const warning: Finding = {
-  ...sampleFinding,
-  verdict: 'warn',
-  pointer: null,
-  exchange: null,
-  curl: null,
+const other = {
+  status: 200,
+  answer: '{"data":[]}',
+  curl: `curl -i 'http://127.0.0.1:4000/lending/api/v1/markets/all?page=1'`,
   variables: [],
 };
 
@@ -53,7 +52,7 @@ const checks: readonly Check[] = [
   sampleCheck('lending.warns', {
     level: 'should',
     verdict: 'warn',
-    findings: [{ ...warning, subject: null, reproduced: null, against: 'listMarkets', isAbsent: true }],
+    findings: [{ ...sampleFinding, subject: null, reproduced: null, against: 'listMarkets', other, verdict: 'warn' }],
   }),
   sampleCheck('lending.known', {
     verdict: 'known',

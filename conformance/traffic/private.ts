@@ -161,12 +161,12 @@ function sentence(text: string, values: readonly string[], words: Words): string
 
 /**
  * A finding without personal values: neither its sentences, nor its exchange, nor its command contains one. The command
- * names the values that users must fill in.
+ * names the values that users must fill in. The response that it compares with is left out.
  *
  * @param values that its sentences may quote in addition to those of the exchange.
  */
 export function withoutValues(
-  finding: Finding,
+  { other: _, ...finding }: Finding,
   exchange: Exchange | undefined,
   { api, values }: { readonly api: ApiModel; readonly values: readonly string[] },
 ): Finding {

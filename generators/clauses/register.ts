@@ -145,6 +145,11 @@ function clausesOf(service: string, { document, section, clauses }: Section): Cl
   }));
 }
 
+/** The statements of the documents in our own words, by the ids of their clauses. */
+export function statementsOf({ clauses }: Pick<Register, 'clauses'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(clauses.map(({ id, text }) => [id, text]));
+}
+
 /** The position of a clause, as reports cite it: "document 2, Endpoints, Swap service, GET /pairs, Inputs". */
 export function citationOf({ document, section, place }: Clause): string {
   return [`document ${document}`, section, ...(place === undefined ? [] : [place])].join(', ');

@@ -1,6 +1,6 @@
 /** The problems of a traversal of a list, compared with a traversal that knows the whole list. Pure. */
 
-import { hintFor } from '../../core/judgement.ts';
+import { type Breach, hintFor } from '../../core/judgement.ts';
 import type { Page, PagedList } from '../../discovery/pages.ts';
 import type { Sequence } from '../../discovery/sequence.ts';
 import type { Problem } from '../../discovery/settled.ts';
@@ -18,20 +18,41 @@ function isRefusal(exchange: Exchange | null): exchange is Exchange {
 /** Prefix of the id of a repeated item. */
 export const REPEATED = 'repeated ';
 
-/** Something wrong with how the pages of a list follow each other. */
-function problem(list: PagedList, exchange: Exchange, id: string, expected: string, actual: string): Problem {
-  return { aspect: 'continues', id, breach: { expected, actual, pointer: list.items, about: 'pages', exchange } };
+/** The page with an item. */
+function pageWith(key: string, { pages }: Pick<Sequence, 'pages'>): Page | undefined {
+  return pages.find(({ keys }) => keys.includes(key));
+}
+
+/** The other page that shows a problem. */
+function beside(page: Page | undefined): Pick<Breach, 'other'> {
+  return page === undefined ? {} : { other: page.exchange };
+}
+
+/** Something wrong with how the pages of a list follow each other. @param other the page that shows it by comparison */
+function problem(
+  list: PagedList,
+  { exchange }: Page,
+  id: string,
+  expected: string,
+  actual: string,
+  other?: Page,
+): Problem {
+  const breach = { expected, actual, pointer: list.items, about: 'pages', exchange, ...beside(other) };
+  return { aspect: 'continues', id, breach };
 }
 
 /** Items that are shown twice. */
 export function repeated(list: PagedList, { pages }: Pick<Sequence, 'pages'>): readonly Problem[] {
   const seen = new Set<string>();
-  for (const { keys, exchange } of pages) {
+  for (const page of pages) {
+    const { keys } = page;
     const index = keys.findIndex((key, place) => seen.has(key) || keys.indexOf(key) !== place);
     const [key] = keys.slice(index, index + 1);
     if (index >= 0 && key !== undefined) {
       const expected = `${list.noun} that no earlier page contains`;
-      const { breach, ...found } = problem(list, exchange, `${REPEATED}${key}`, expected, `${key} is repeated`);
+      const earlier = pageWith(key, { pages });
+      const first = earlier === page ? undefined : earlier;
+      const { breach, ...found } = problem(list, page, `${REPEATED}${key}`, expected, `${key} is repeated`, first);
       return [{ ...found, breach: { ...breach, pointer: within(list.items, index) } }];
     }
     for (const one of keys) seen.add(one);
@@ -83,7 +104,8 @@ function startsLate(list: PagedList, [page]: readonly Page[], whole: Sequence): 
   const expected = `the first page of ${list.noun}`;
   const actual = page.keys.length === 0 ? `no ${list.noun}` : `${missing} is missing`;
   const { exchange } = page;
-  const breach = { expected, actual, pointer: list.items, about: 'first', exchange };
+  const other = beside(pageWith(missing, whole));
+  const breach = { expected, actual, pointer: list.items, about: 'first', exchange, ...other };
   return [{ aspect: 'first', id: `first without ${missing}`, breach }];
 }
 
@@ -91,7 +113,7 @@ function leftOut(list: PagedList, traversed: Sequence, whole: Sequence): readonl
   const lost = firstLost(traversed, whole);
   if (lost === null) return [];
   const { key, page } = lost;
-  return [problem(list, page.exchange, `left out ${key}`, `all ${list.noun}`, `${key} is missing`)];
+  return [problem(list, page, `left out ${key}`, `all ${list.noun}`, `${key} is missing`, pageWith(key, whole))];
 }
 
 /** The items that the traversal of the whole list missed. */
@@ -102,7 +124,8 @@ function leftOutOfWhole(list: PagedList, traversed: Sequence, whole: Sequence): 
   const key = traversed.keys.find((_, place) => known[place] === false && place < most);
   if (key === undefined || page === undefined || !known.includes(true) || !isInOrder(traversed, whole)) return [];
   const actual = `${key} is missing, although smaller pages contain it`;
-  return [problem(list, page.exchange, `left out of the whole ${key}`, `all ${list.noun}`, actual)];
+  const other = pageWith(key, traversed);
+  return [problem(list, page, `left out of the whole ${key}`, `all ${list.noun}`, actual, other)];
 }
 
 /** A page that was requested with the cursor of the page before, and rejected. */
@@ -138,7 +161,16 @@ function differing(list: PagedList, { pages }: Sequence, whole: Sequence): reado
       const expected = `${excerpt(listed)}, as on a page of another size`;
       const at = `${within(list.items, index)}${pointer}`;
       const against = list.operation;
-      const breach = { expected, actual: excerpt(alone), pointer: at, against, about: 'told otherwise', exchange };
+      const other = beside(pageWith(keys[index] ?? '', whole));
+      const breach = {
+        expected,
+        actual: excerpt(alone),
+        pointer: at,
+        against,
+        about: 'told otherwise',
+        exchange,
+        ...other,
+      };
       return [{ aspect: 'continues', id: JSON.stringify([keys[index], pointer, listed, alone]), breach }];
     }
   }
@@ -185,15 +217,16 @@ export function beginsAlike(list: PagedList, { pages, refusal }: Sequence): read
   const [key] = first?.keys ?? [];
   if (refusal !== null || isSized || plain === undefined || key === undefined || plain.keys[0] === key) return [];
   const [expected, actual] = [`${key} first, as with a limit`, plain.keys[0] ?? `no ${list.noun}`];
-  return [problem(list, plain.exchange, `begins otherwise with ${actual}`, expected, actual)];
+  return [problem(list, plain, `begins otherwise with ${actual}`, expected, actual, first)];
 }
 
 /** A page that gives no cursor, although more comes after it. */
 export function endsEarly(list: PagedList, { pages }: Sequence, whole: Sequence): readonly Problem[] {
-  return pages.flatMap(({ next, keys, exchange }): Problem[] => {
+  return pages.flatMap((page): Problem[] => {
+    const { next, keys } = page;
     if (next !== '' || !isBefore(keys, whole)) return [];
     const lost = whole.keys[Math.max(...keys.map((key) => whole.places.get(key) ?? -1)) + 1] ?? '';
-    return [problem(list, exchange, `left out ${lost}`, `all ${list.noun}`, `${lost} is missing`)];
+    return [problem(list, page, `left out ${lost}`, `all ${list.noun}`, `${lost} is missing`, pageWith(lost, whole))];
   });
 }
 

@@ -106,7 +106,7 @@ export function differences(
   const { exchange } = there;
   const found = (id: string, expected: string, actual: string, pointer: string): Difference => ({
     id,
-    breach: { expected, actual, pointer, against: name, exchange },
+    breach: { expected, actual, pointer, against: name, other: before.exchange, exchange },
   });
   const lost = [...early.keys()].slice(0, whole).filter((key) => late.has(key) && !reported.has(key));
   const extra = [...reported.values()].slice(0, whole).filter(({ key }) => !early.has(key) && !late.has(key));

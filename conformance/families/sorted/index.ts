@@ -17,7 +17,7 @@ import {
 import { type Found, inputsOf } from '../../discovery/things.ts';
 import { type Exchange, queryOf } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
-import { excerpt, type JsonObject } from '../../model/values/json.ts';
+import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { sortedCandidates } from './candidates.ts';
 import { isRequested, type Sorted } from './declared.ts';
@@ -26,15 +26,12 @@ import { firstWrong } from './order.ts';
 
 /**
  * The direction of the items in a page; null if they are too alike to show it.
- * @param before items of the page before it.
+ * @param earlier the page before it.
  */
-function judged(
-  { member, direction }: Sorted,
-  { items, exchange }: Page,
-  place: string,
-  before: readonly JsonObject[] = [],
-): Judgement | null {
+function judged(declared: Sorted, { items, exchange }: Page, place: string, earlier?: Page): Judgement | null {
+  const before = earlier?.items ?? [];
   const all = [...before, ...items];
+  const { member, direction } = declared;
   const values = all.map((item) => item[member]);
   const wrong = firstWrong(values, direction);
   if (wrong === null) return null;
@@ -48,6 +45,7 @@ function judged(
     pointer: within(within(place, wrong - before.length), member),
     about: 'order',
     exchange,
+    ...(earlier === undefined ? {} : { other: earlier.exchange }),
   });
 }
 
@@ -81,7 +79,7 @@ async function judgeHalves(
     const halves = await halvesOf(ctx, list, input);
     if (halves === null) return null;
     const [first, second] = halves;
-    judgement = judged(declared, second, list.items, first.items);
+    judgement = judged(declared, second, list.items, first);
     if (judgement?.verdict !== 'broken') return judgement;
   }
   return judgement;
@@ -109,7 +107,7 @@ async function judgeCount(
     if (plain === null || page === null || page.items.length >= plain.items.length) return pass;
     const expected = `${plain.items.length} ${list.noun}, as many as without ${when.parameter}`;
     const { items, exchange } = page;
-    const place = { pointer: list.items, against: list.operation, about: 'count' };
+    const place = { pointer: list.items, against: list.operation, other: plain.exchange, about: 'count' };
     judgement = broken({ expected, actual: `${items.length}`, ...place, exchange });
   }
   return judgement;

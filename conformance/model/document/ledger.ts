@@ -16,6 +16,10 @@ export interface RuleEntry {
   /** Document and section, like "document 1, Limits". */
   readonly source: string;
   readonly level: Level;
+  /** Ids of the statements that it rests on, the most specific first. Absent: none are registered. */
+  readonly clauses?: readonly string[];
+  /** The first of these statements, in our own words. */
+  readonly statement?: string;
 }
 
 /** The probe of an open question: `Look` in spec/contract/decorators.tsp. */

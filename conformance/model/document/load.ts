@@ -18,10 +18,21 @@ async function readPart(path: string): Promise<unknown> {
   return JSON.parse(await readFile(fileURLToPath(import.meta.resolve(`@wallet-services/contract/${path}`)), 'utf8'));
 }
 
+function withStatement(rule: RuleEntry, statements: Readonly<Record<string, string>>): RuleEntry {
+  const statement = statements[rule.clauses?.[0] ?? ''];
+  return statement === undefined ? rule : { ...rule, statement };
+}
+
 /** Reads the ledger: every rule and every open question of all services. */
 export async function loadLedger(): Promise<Ledger> {
-  const [rules, questions] = await Promise.all([readPart('ledger/rules.json'), readPart('ledger/unspecified.json')]);
-  return { rules: rules as RuleEntry[], questions: questions as OpenQuestionEntry[] };
+  const [rules, questions, statements] = await Promise.all(
+    ['rules', 'unspecified', 'clauses'].map((name) => readPart(`ledger/${name}.json`)),
+  );
+  const stated = statements as Readonly<Record<string, string>>;
+  return {
+    rules: (rules as RuleEntry[]).map((rule) => withStatement(rule, stated)),
+    questions: questions as OpenQuestionEntry[],
+  };
 }
 
 /**

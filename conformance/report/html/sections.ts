@@ -2,7 +2,16 @@
 import type { RunReport, ServiceReport, Verdict } from '../../run/report.ts';
 import { verdicts } from '../../run/report.ts';
 import { type Explained, explained } from '../merge.ts';
-import { actualText, countOf, nameOf, otherRules, reproducedText, shownVerdicts, variablesText } from '../text.ts';
+import {
+  actualText,
+  countOf,
+  nameOf,
+  otherRules,
+  reproducedText,
+  responseText,
+  shownVerdicts,
+  variablesText,
+} from '../text.ts';
 import { all, empty, h, type Markup, table } from './markup.ts';
 
 const colours: Readonly<Partial<Record<Verdict, string>>> = {
@@ -15,6 +24,9 @@ const colours: Readonly<Partial<Record<Verdict, string>>> = {
   blocked: 'odd',
   unjudged: 'odd',
 };
+
+/** The number of characters that are shown of a response that another is compared with. */
+const MOST_ANSWER = 600;
 
 /** The class of the colour of a verdict. */
 export function badgeColour(verdict: Verdict): string {
@@ -89,6 +101,9 @@ function command({ finding }: Explained): Markup | null {
     'div',
     {},
     h('pre', { tabindex: '0', 'aria-label': 'Command that repeats the request' }, code(finding.curl)),
+    finding.other === undefined
+      ? null
+      : h('pre', { tabindex: '0', 'aria-label': 'Command for the other request' }, code(finding.other.curl)),
     variables === null ? null : h('p', { class: 'quiet' }, variables),
     h('p', { class: 'quiet' }, reproducedText(finding)),
     h('button', { type: 'button', 'data-copy': true, hidden: true }, 'Copy the command'),
@@ -115,7 +130,7 @@ function together({ findings }: Explained): Markup | null {
 /** A finding, folded unless it is the first. @param id the target of links to the finding */
 function finding(service: string, one: Explained, id: string, isFirst: boolean): Markup {
   const [check] = one.checks;
-  const { verdict, expected } = one.finding;
+  const { verdict, expected, other } = one.finding;
   const others = otherRules(one);
   const reported = answer(one);
   const repeated = command(one);
@@ -133,9 +148,13 @@ function finding(service: string, one: Explained, id: string, isFirst: boolean):
       ),
       pairs([
         ['rule', `${check?.text} (${check?.source})`],
+        check?.statement === undefined ? null : ['document', check.statement],
         ['expected', expected],
         ['actual', actualText(one)],
         reported === null ? null : ['response', reported],
+        other === undefined
+          ? null
+          : ['compared with', h('pre', { tabindex: '0' }, code(responseText(other, MOST_ANSWER)))],
         repeated === null ? null : ['try', repeated],
         others.length === 0 ? null : ['also', others.join(', ')],
       ]),

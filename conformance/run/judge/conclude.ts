@@ -4,7 +4,7 @@ import type { Breach, Judgement } from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { generalised } from '../../model/values/pointer.ts';
-import type { Check, ExchangeRecord, Finding, Reason, Verdict } from '../report.ts';
+import type { Check, ExchangeRecord, Finding, OtherResponse, Reason, Verdict } from '../report.ts';
 import { redact, withoutSecrets } from '../send/redact.ts';
 import { commandOf } from './curl.ts';
 
@@ -52,6 +52,12 @@ function subjectOf(exchange: Exchange | undefined): string | null {
   return call.kind === 'http' ? call.operation : `rpc ${call.method} (${call.protocol})`;
 }
 
+function otherOf(exchange: Exchange, secrets: readonly string[]): OtherResponse {
+  const { status, answer } = recordOf(exchange, secrets);
+  const { line: curl, variables } = commandOf(exchange, secrets);
+  return { status, answer, curl, variables };
+}
+
 function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, secrets: readonly string[]): Finding {
   const { exchange } = breach;
   const command = exchange === undefined ? null : commandOf(exchange, secrets);
@@ -62,6 +68,7 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
     actual: redact(breach.actual, secrets),
     pointer: breach.pointer ?? null,
     against: breach.against,
+    ...(breach.other === undefined ? {} : { other: otherOf(breach.other, secrets) }),
     ...(breach.isAbsent === true ? { isAbsent: true } : {}),
     alike,
     exchange: exchange === undefined ? null : recordOf(exchange, secrets),
@@ -123,9 +130,10 @@ export interface Concluded {
 export type Witness = (finding: Finding, breach: Breach) => void;
 
 /** The check of a rule without judgements. */
-function undecided({ id, level, text, source }: KnownRule, operation: string | null): Check {
+function undecided({ id, level, text, source, statement }: KnownRule, operation: string | null): Check {
   const none = { findings: [], reasons: [], observed: null, allowed: false, known: null };
-  return { rule: id, operation, level, text, source, verdict: 'inconclusive', ...none };
+  const stated = statement === undefined ? {} : { statement };
+  return { rule: id, operation, level, text, source, ...stated, verdict: 'inconclusive', ...none };
 }
 
 /** The check of a rule from all of its judgements. */

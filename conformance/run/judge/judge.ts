@@ -17,6 +17,7 @@ import type { FinishedCase } from '../cases.ts';
 import type { Check } from '../report.ts';
 import { type Selection, selectsOperation } from '../selection.ts';
 import { alikeKey, conclude, harnessError, type Witness } from './conclude.ts';
+import { withOther } from './other.ts';
 import { type Watch, watching } from './watch.ts';
 
 /** A judgement with the operation it is about. */
@@ -58,12 +59,13 @@ function placed(operation: string | null, judgements: readonly Judgement[]): rea
 
 function judged(
   rule: KnownRule,
-  { conversation, reported }: FinishedCase,
+  { conversation, reported, exchanges }: FinishedCase,
   watched: readonly Watched[],
   suite: SuiteContext,
 ) {
+  const own = (reported.get(rule.id) ?? []).map((judgement) => withOther(judgement, exchanges));
   return [
-    ...placed(conversation.operation, reported.get(rule.id) ?? []),
+    ...placed(conversation.operation, own),
     ...(rule.watch === undefined
       ? []
       : watched.flatMap(({ operation, watch }) =>

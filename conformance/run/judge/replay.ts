@@ -28,6 +28,12 @@ function recorded(exchanges: readonly Exchange[], otherwise: (call: Call) => Pro
   };
 }
 
+/** A conversation that was replayed. */
+export interface Replayed extends FinishedCase {
+  /** The trace lacked an answer, so that the conversation ended early. */
+  readonly isCut: boolean;
+}
+
 /**
  * The judgements of a conversation on a recorded trace, as far as the trace goes.
  *
@@ -38,15 +44,15 @@ export async function replay(
   exchanges: readonly Exchange[],
   suite: SuiteContext,
   otherwise: (call: Call) => Promise<Exchange | null> = async () => null,
-): Promise<FinishedCase> {
+): Promise<Replayed> {
   // Signing takes most of the time of a sign-in, and here nothing is sent.
   const finished = await hold(conversation, recorded(exchanges, otherwise), {
     ...suite,
     wallet: suite.wallet.unsigned(),
   });
-  if (!(finished.error instanceof NotRecorded)) return { ...finished, exchanges };
+  if (!(finished.error instanceof NotRecorded)) return { ...finished, exchanges, isCut: false };
   const cut = [blocked('the check ended before anything could be decided')];
   const reported =
     finished.reported.size === 0 ? new Map(conversation.rules.map((rule) => [rule, cut])) : finished.reported;
-  return { ...finished, exchanges, reported, error: null };
+  return { ...finished, exchanges, reported, error: null, isCut: true };
 }

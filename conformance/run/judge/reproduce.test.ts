@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Target } from '../../model/target.ts';
-import { changed, type Fault, jsonReply } from '../../mutation/proxy/reply.ts';
+import { objectsOf } from '../../model/values/json.ts';
+import { changed, type Fault, jsonReply, successOf } from '../../mutation/proxy/reply.ts';
 import { openLending } from '../../testing/lending.ts';
 import type { RunEvent } from '../events.ts';
 import type { Finding } from '../report.ts';
@@ -53,6 +54,32 @@ test('a fault that is gone on the second request is not, and one that changed di
   expect((await findings(wrongLink(times))).map(({ reproduced }) => reproduced)).toEqual(['no']);
   const refused = wrongLink(times, () => jsonReply(409, {}));
   expect((await findings(refused)).map(({ reproduced }) => reproduced)).toEqual(['differs']);
+});
+
+/** Lists few transactions, and shows other amounts on pages with an offset: always, or only the first few times. */
+function otherAmounts(times: number, count = { pages: 0 }): Fault {
+  return async (request, next) => {
+    const reply = await next(request);
+    const json = successOf(reply);
+    if (!request.path.endsWith('/transactions') || !Array.isArray(json)) return reply;
+    const few = objectsOf(json).slice(0, 50);
+    if (request.query.has('offset')) count.pages += 1;
+    const isRight = !request.query.has('offset') || count.pages > times;
+    return jsonReply(200, isRight ? few : few.map((item) => ({ ...item, amount: '7' })));
+  };
+}
+
+test('of a comparison both requests are repeated', async () => {
+  const alike = { selection: { rules: ['lending.listTransactions.told-alike'] } };
+  const [finding] = await findings(otherAmounts(Number.POSITIVE_INFINITY), alike);
+  expect(finding).toMatchObject({ reproduced: 'yes', against: 'listTransactions' });
+  expect(finding?.curl).toContain('offset=');
+  expect(finding?.other?.curl).toContain('/transactions');
+  expect(finding?.other?.curl).not.toBe(finding?.curl);
+  const count = { pages: 0 };
+  await findings(otherAmounts(Number.POSITIVE_INFINITY, count), { ...alike, reproduce: false });
+  const [gone] = await findings(otherAmounts(count.pages), alike);
+  expect(gone).toMatchObject({ reproduced: 'no', against: 'listTransactions' });
 });
 
 test('the repeats are reported, and can be left out', async () => {

@@ -1,4 +1,7 @@
-/** Sends the request of each finding once more, and reports whether the answer breaks the rule again. */
+/**
+ * Sends the request of each finding once more, or both requests of a comparison, and reports whether the answer breaks
+ * the rule again.
+ */
 
 import type { SuiteContext } from '../../core/context.ts';
 import type { Breach, Judgement } from '../../core/judgement.ts';
@@ -37,9 +40,19 @@ function isReading({ call }: Exchange): boolean {
   return call.kind === 'http' && (call.method === 'GET' || call.method === 'HEAD');
 }
 
+/**
+ * The requests that show a breach, in the order in which they are repeated. None where there are several, and one of
+ * them may change something: repeated, it would find what the first one left.
+ */
+function requestsOf({ exchange, other }: Breach): readonly Exchange[] {
+  if (exchange === undefined) return [];
+  if (other === undefined) return [exchange];
+  return isReading(exchange) && isReading(other) ? [other, exchange] : [];
+}
+
 /** The distinct exchanges to repeat, reading ones first: the others must not change what they show. */
 function toRepeat(witnesses: Witnesses): readonly Exchange[] {
-  const exchanges = [...witnesses.values()].flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange]));
+  const exchanges = [...witnesses.values()].flatMap(requestsOf);
   const distinct = [...new Map(exchanges.map((one) => [requestKey(one), one])).values()];
   return [...distinct.filter(isReading), ...distinct.filter((one) => !isReading(one))].slice(0, MOST_REPEATS);
 }
@@ -58,28 +71,48 @@ function breachOf(judgement: Judgement): readonly Breach[] {
   return judgement.verdict === 'broken' || judgement.verdict === 'warn' ? [judgement.breach] : [];
 }
 
-/** The judgement of the rule on the repeated exchange, in place of the one that showed the breach. */
+/**
+ * What a conversation reports of a rule with the repeated exchanges in place of those that showed a breach; null where
+ * a replay cannot show it. What the run found before replaces requests, so it is found anew if the trace has them.
+ */
+async function replayed(
+  rule: KnownRule,
+  { conversation, exchanges }: FinishedCase,
+  shown: Exchange,
+  again: ReadonlyMap<Exchange, Exchange>,
+  suite: SuiteContext,
+): Promise<readonly Breach[] | null> {
+  const instead = exchanges.map((exchange) => again.get(exchange) ?? exchange);
+  for (const one of [{ ...suite, found: new Map() }, suite]) {
+    const { reported, isCut } = await replay(conversation, instead, one);
+    const breaches = (reported.get(rule.id) ?? []).flatMap(breachOf);
+    if (breaches.some(({ exchange }) => exchange === again.get(shown))) return breaches;
+    if (!isCut && !breaches.some(({ exchange }) => exchange === shown)) return breaches;
+  }
+  return null;
+}
+
+/**
+ * The judgement of the rule on the repeated exchanges, in place of those that showed the breach; null where they show
+ * nothing by themselves.
+ */
 async function judgedAgain(
   rule: KnownRule,
   shown: Exchange,
-  repeated: Exchange,
+  again: ReadonlyMap<Exchange, Exchange>,
   { finished, suite }: Reproduction,
-): Promise<readonly Breach[]> {
+): Promise<readonly Breach[] | null> {
+  const repeated = again.get(shown) ?? shown;
   const watched = watching(repeated)(rule, suite);
   const own = finished.filter(
     ({ conversation, exchanges }) => conversation.rules.includes(rule.id) && exchanges.includes(shown),
   );
-  const again = await Promise.all(
-    own.map(({ conversation, exchanges }) =>
-      replay(
-        conversation,
-        exchanges.map((exchange) => (exchange === shown ? repeated : exchange)),
-        suite,
-      ),
-    ),
-  );
-  const judged = again.flatMap(({ reported }) => reported.get(rule.id) ?? []);
-  return [...watched, ...judged].flatMap(breachOf).filter(({ exchange }) => exchange === repeated);
+  const judged = await Promise.all(own.map((one) => replayed(rule, one, shown, again, suite)));
+  const breaches = [...watched.flatMap(breachOf), ...judged.flatMap((one) => one ?? [])];
+  const found = breaches.filter(({ exchange }) => exchange === repeated);
+  // Of a case with large responses nothing is kept, so that only a watching rule can judge the new one.
+  const isKnown = finished.some(({ exchanges }) => exchanges.includes(shown)) && !judged.includes(null);
+  return found.length > 0 || isKnown ? found : null;
 }
 
 function outcomeKey({ outcome }: Exchange): string {
@@ -89,14 +122,15 @@ function outcomeKey({ outcome }: Exchange): string {
 async function reproducedBy(
   rule: KnownRule,
   breach: Breach,
-  repeated: Exchange,
+  again: ReadonlyMap<Exchange, Exchange>,
   run: Reproduction,
 ): Promise<Reproduced | null> {
   const { exchange: shown } = breach;
-  if (shown === undefined || outcomeKey(repeated) === 'skipped') return null;
-  const isKept = run.finished.some(({ exchanges }) => exchanges.includes(shown));
-  if (!isKept && rule.watch === undefined) return null;
-  const breaches = await judgedAgain(rule, shown, repeated, run);
+  const repeated = shown && again.get(shown);
+  if (shown === undefined || repeated === undefined) return null;
+  if ([...again.values()].some((one) => outcomeKey(one) === 'skipped')) return null;
+  const breaches = await judgedAgain(rule, shown, again, run);
+  if (breaches === null) return outcomeKey(repeated) === outcomeKey(shown) ? null : 'differs';
   const key = alikeKey({ ...breach, exchange: repeated });
   if (breaches.some((one) => alikeKey(one) === key)) return 'yes';
   return breaches.length > 0 || outcomeKey(repeated) !== outcomeKey(shown) ? 'differs' : 'no';
@@ -113,8 +147,13 @@ export async function reproduce(report: ServiceReport, run: Reproduction): Promi
   const rules = new Map(run.rules.map((rule) => [rule.id, rule]));
   const marked = async (check: Check, finding: Finding): Promise<Finding> => {
     const [rule, breach] = [rules.get(check.rule), run.witnesses.get(finding)];
-    const again = breach?.exchange === undefined ? undefined : repeated.get(requestKey(breach.exchange));
-    if (rule === undefined || breach === undefined || again === undefined) return finding;
+    if (rule === undefined || breach === undefined) return finding;
+    const again = new Map<Exchange, Exchange>();
+    for (const exchange of requestsOf(breach)) {
+      const one = repeated.get(requestKey(exchange));
+      if (one === undefined) return finding;
+      again.set(exchange, one);
+    }
     return { ...finding, reproduced: await reproducedBy(rule, breach, again, run) };
   };
   const checks = await Promise.all(
