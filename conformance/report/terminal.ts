@@ -1,5 +1,6 @@
 /** The report for a terminal: one screen for a healthy server. */
 
+import { counted } from '@wallet-services/kit/counted';
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import type { Check, RunReport, ServiceReport } from '../run/report.ts';
@@ -65,6 +66,15 @@ function table(services: readonly ServiceReport[], style: Style): readonly strin
   return [style.bold(header), ...rows];
 }
 
+/** Checks that passed, and observed beside it what the server accepts without need: a pass must not hide it. */
+function lenient(services: readonly ServiceReport[], style: Style): readonly string[] {
+  const some = services.flatMap(({ checks }) =>
+    checks.filter(({ rule, observed }) => rule.startsWith('input.') && observed !== null),
+  );
+  const which = `invalid values of optional inputs, which no document forbids; ${OTHER_REPORTS} lists them.`;
+  return some.length === 0 ? [] : [style.dim(`${counted(some.length, 'operation')} accepted ${which}`)];
+}
+
 function dossier(services: readonly ServiceReport[], style: Style): readonly string[] {
   const seen = services.flatMap(({ checks }) => checks.filter(({ observed }) => observed !== null));
   if (seen.length === 0) return [];
@@ -72,6 +82,7 @@ function dossier(services: readonly ServiceReport[], style: Style): readonly str
     return [
       '',
       style.dim(`${seen.length} points that the documents leave open were observed; ${OTHER_REPORTS} lists them.`),
+      ...lenient(services, style),
     ];
   }
   const width = Math.max(...seen.map(({ rule }) => rule.length));

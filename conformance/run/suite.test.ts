@@ -105,6 +105,16 @@ test('one missing operation is a finding, not a wrong address', async () => {
   expect(report.outcome).toBe('not conformant');
 });
 
+test('invalid values of optional inputs that are accepted are observed beside the pass', async () => {
+  const { target } = await lending((request, next) => {
+    const isValid = /^\d{4}-/.test(request.query.get('offset') ?? '2026-');
+    return next(isValid ? request : { ...request, query: new URLSearchParams() });
+  });
+  const selection = { rules: ['input.invalid-refused'], operations: ['listTransactions'] };
+  const [check] = checks(await runSuite(target, { selection }));
+  expect(check?.observed).toMatch(/^accepted [1-9]\d* of \d+ invalid .*query\/offset/);
+});
+
 test('a slow operation leaves the rest to be judged, and does not count against the server', async () => {
   const { target } = await lending(async (request, next) => {
     if (request.path.endsWith('/transactions')) await wait(1500);

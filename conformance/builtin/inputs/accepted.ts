@@ -231,6 +231,7 @@ async function send(
   }
   await settled(operation, example, first, ctx);
   const list = pagedListOf(suite.api, operation.id);
+  const optional = { tried: 0, accepted: [] as string[] };
   for (const { intent, rule, isCertain: own, isSound, ...variant } of variantsOf(profile, operation, suite, {
     base,
     all,
@@ -248,6 +249,10 @@ async function send(
     const probing = intent === 'open' ? { isProbe: true } : {};
     const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, ...probing });
     if (rule !== undefined) report(rule, judgeInvalid(variant, exchange, list));
+    if (rule === MALFORMED || rule === UNMARKED) {
+      optional.tried += 1;
+      if (isSuccess(exchange)) optional.accepted.push(label);
+    }
     if (variant.isLimit === true && intent === 'valid' && isDenied(exchange)) {
       // A repeated request may be rejected because of the first one, whatever it contains.
       const again = await ctx.send(callOf(operation, example, { label: `${BASE}, again`, intent: 'open' }));
@@ -257,6 +262,12 @@ async function send(
     }
     await settled(operation, input, exchange, ctx);
   }
+  if (optional.accepted.length > 0) report(REFUSED, observed(acceptedText(optional)));
+}
+
+/** The invalid values of inputs that no document requires to be refused, and that were accepted. */
+function acceptedText({ tried, accepted }: { readonly tried: number; readonly accepted: readonly string[] }): string {
+  return `accepted ${accepted.length} of ${tried} invalid values of optional inputs: ${accepted.join(', ')}`;
 }
 
 /** The number of invalid requests that show how an operation rejects, where no request is known to be accepted. */

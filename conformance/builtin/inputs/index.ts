@@ -14,7 +14,7 @@ export function inputRules(profile: InputProfile): readonly GeneralRule[] {
       watch: (exchange, suite) => watchAccepted(profile, exchange, suite),
     },
     { id: NO_SERVER_ERROR, text: 'A request that the document allows does not cause a server error.' },
-    { id: REFUSED, text: 'A request that lacks a required input, or has an invalid one, is refused.' },
+    { id: REFUSED, text: 'A request that lacks a required input, or has an invalid value of one, is refused.' },
     ...(profile.isStrict === true
       ? []
       : [
