@@ -54,7 +54,8 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   const recording = recordingOf(given);
   if (recording !== undefined) {
     checkSelection(await loadCatalogue(contract, given.services), selection);
-    return exitCodes[(await judgeRecording(recording, given, { contract, selection }, around)).outcome];
+    const { outcome } = await judgeRecording(recording, given, { contract, selection }, around);
+    return signal.aborted ? INTERRUPTED : exitCodes[outcome];
   }
   const target = await targetOf(given, environment, contract);
   const named = contract.services.filter((name) => target.services[name] !== undefined);

@@ -7,7 +7,7 @@ import type { Contract } from '../run/contract.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Selection } from '../run/selection.ts';
 import { checkRecording } from '../traffic/check.ts';
-import type { Arguments } from './arguments.ts';
+import type { Arguments, Stream } from './arguments.ts';
 import { checkReports, writeReports } from './reports.ts';
 import type { Surroundings } from './surroundings.ts';
 import { targetOf } from './target.ts';
@@ -22,19 +22,33 @@ export function recordingOf(given: Arguments): string | undefined {
   return given.recorded ?? (namesServer(given) ? undefined : given.har);
 }
 
+/** How often the progress is reported, in milliseconds. */
+const NEWS = 5_000;
+
+/** Reports the number of entries that were judged, from time to time. */
+function news(errors: Stream): (entries: number) => void {
+  let last = Date.now();
+  return (entries) => {
+    if (Date.now() - last < NEWS) return;
+    last = Date.now();
+    errors.write(`${entries} entries judged so far\n`);
+  };
+}
+
 /** @throws UsageError when the recording cannot be read, or has no request to the services. */
 export async function judgeRecording(
   path: string,
   given: Arguments,
   { contract, selection }: { readonly contract: Contract; readonly selection: Selection },
-  { environment, output, errors }: Surroundings,
+  { environment, output, errors, signal }: Surroundings,
 ): Promise<RunReport> {
   const { har: _, ...reports } = given;
   await checkReports(reports);
   const nothing: Target = { services: {}, allowInconclusive: [] };
   const target = namesServer(given) ? await targetOf(given, environment, contract) : nothing;
   const onNote = (sentence: string) => errors.write(`note: ${onOneLine(sentence)}\n`);
-  const report = await checkRecording(path, { contract, target, selection, values: given.values, onNote });
+  const options = { contract, target, selection, values: given.values, onNote, onRead: news(errors), stop: signal };
+  const report = await checkRecording(path, options);
   output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
   await writeReports(report, reports);
   return report;

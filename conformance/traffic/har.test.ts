@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openContract } from '../run/contract.ts';
+import { contractFor } from '../run/document.ts';
 import { checkRecording } from './check.ts';
 import { entryOf } from './har.ts';
 
@@ -121,6 +122,7 @@ describe('a recording', () => {
   });
 
   test.each<[string, string, RegExp]>([
+    ['deep.har', `{"x":${'['.repeat(300)}`, /has more than 200 levels/],
     ['empty.har', '', /is empty/],
     ['text.har', 'no JSON at all', /is not complete JSON/],
     ['cut.har', har([entry(flips, page({}))]).slice(0, -30), /is not complete JSON/],
@@ -133,6 +135,40 @@ describe('a recording', () => {
     expect(error).toBeInstanceOf(UsageError);
     expect(String(error)).toMatch(why);
     expect(String(error)).not.toContain('\n');
+  });
+
+  test('with an exchange that takes too long to judge is undecided', async () => {
+    const schema = { type: 'object', properties: { v: { pattern: '^(a+)+$' } } };
+    const content = { 'application/json': { schema } };
+    const paths = { '/odd': { get: { responses: { 200: { description: '', content } } } } };
+    const path = await file(
+      'api.json',
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }),
+    );
+    const recording = await file(
+      'slow.har',
+      har(['a', `${'a'.repeat(40)}!`].map((v) => entry('https://example.org/odd', { text: JSON.stringify({ v }) }))),
+    );
+    const report = await checkRecording(recording, {
+      contract: await contractFor({ document: path }),
+      target: { services: {}, allowInconclusive: [] },
+      milliseconds: 300,
+    });
+    expect(report).toMatchObject({ outcome: 'undecided', services: [{ requests: 2 }] });
+    const unjudged = report.services.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'unjudged'));
+    expect(unjudged).toMatchObject([
+      { reasons: [{ reason: '1 exchange could not be judged: judging it took too long' }] },
+    ]);
+  });
+
+  test('whose reading is interrupted is reported as far as it was read, and never conformant', async () => {
+    const path = await file('long.har', har(Array.from({ length: 600 }, () => entry(flips, page({})))));
+    const stop = new AbortController();
+    const onRead = () => stop.abort();
+    const target = { services: {}, allowInconclusive: [] };
+    const report = await checkRecording(path, { contract, target, onRead, stop: stop.signal });
+    expect(report).toMatchObject({ outcome: 'undecided', ended: 'interrupted', services: [{ unreachable: null }] });
+    expect(report.services[0]?.requests).toBeLessThan(600);
   });
 
   test('that does not exist is reported with a hint', async () => {

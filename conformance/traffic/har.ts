@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { JSONParser } from '@streamparser/json';
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
+import { ExtentMeter } from '@wallet-services/kit/judge';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
@@ -11,6 +12,12 @@ import type { Recorded } from './recorded.ts';
 const MOST_BYTES = 4 * 2 ** 30;
 const MOST_ENTRIES = 2_000_000;
 const MOST_BODY = 8 * 2 ** 20;
+
+/** The depth of objects and lists in a recording; bodies are texts in it. */
+const MOST_LEVELS = 200;
+
+/** The number of bytes that are read at a time: meanwhile, the run cannot be interrupted. */
+const PART = 2 ** 16;
 
 /** An entry that can be judged, or the reason why it cannot. */
 export type Entry = { readonly recorded: Recorded } | { readonly skipped: Skipped };
@@ -127,9 +134,10 @@ async function checkFile(path: string): Promise<void> {
 /**
  * Reads the entries of a recording, one by one, in its order.
  *
+ * @param stop ends the reading. Absent: it is read to its end.
  * @throws UsageError when it cannot be read, or is no HTTP archive.
  */
-export async function readHar(path: string, onEntry: (entry: JsonObject) => void): Promise<void> {
+export async function readHar(path: string, onEntry: (entry: JsonObject) => void, stop?: AbortSignal): Promise<void> {
   await checkFile(path);
   let count = 0;
   let isArchive = false;
@@ -144,7 +152,13 @@ export async function readHar(path: string, onEntry: (entry: JsonObject) => void
     if (Array.isArray(parent)) parent.length = 0;
   };
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) parser.write(chunk);
+    const extent = new ExtentMeter();
+    for await (const chunk of createReadStream(path, { highWaterMark: PART })) {
+      if (stop?.aborted === true) return;
+      extent.take(chunk);
+      if (extent.levels > MOST_LEVELS) throw unreadable(path, `has more than ${MOST_LEVELS} levels`);
+      parser.write(chunk);
+    }
     if (!parser.isEnded) parser.end();
   } catch (error) {
     if (error instanceof UsageError) throw error;

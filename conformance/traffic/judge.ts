@@ -1,5 +1,6 @@
 /** Judges the traffic of one service while it passes. The data that it keeps does not grow with the traffic. */
 
+import { counted } from '@wallet-services/kit/counted';
 import type { SuiteContext } from '../core/context.ts';
 import type { Follower } from '../core/family.ts';
 import type { Judgement } from '../core/judgement.ts';
@@ -14,6 +15,7 @@ import { type ServiceTarget, secretsOf } from '../model/target.ts';
 import { rulesOf } from '../run/catalogue.ts';
 import { suiteContextOf } from '../run/context.ts';
 import type { Contract } from '../run/contract.ts';
+import type { EarlyEnd } from '../run/ending.ts';
 import { harnessError } from '../run/judge/conclude.ts';
 import { checksOfGaps } from '../run/judge/gaps.ts';
 import { orUnjudged } from '../run/judge/judge.ts';
@@ -61,6 +63,8 @@ export interface ServiceJudge {
    * throws.
    */
   take(recorded: Recorded): Judged | null;
+  /** Counts an exchange that could not be judged, so that the verdict is undecided. @param why a part of a sentence */
+  unjudged(why: string): void;
   /** The report on the traffic so far. */
   report(): ServiceReport;
 }
@@ -97,6 +101,8 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
   const mutants = new Map<KnownRule, unknown>();
   /** The parts of requests that cannot be judged, by the reason. */
   const gaps = new Map<string, Gap>();
+  /** Exchanges that could not be judged, by the reason. */
+  const unjudged = new Map<string, number>();
   let judged = 0;
 
   /** A fault of the suite must not stop the traffic that it watches. */
@@ -154,7 +160,6 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
       const { call } = exchange;
       const operation = call.kind === 'http' ? call.operation : `${rpc?.name}/${call.method}`;
       if (operation !== null && !selectsOperation(selection, operation)) return null;
-      judged += 1;
       const brought = secretsBroughtBy({ exchanges: [exchange] });
       for (const secret of [...secretsIn(recorded), ...brought]) passed.set(secret, true);
       const secrets = () => distinctSecrets([...given, ...passed.keys()]);
@@ -175,9 +180,17 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
         );
       }
       followAll(recorded, exchange, take);
+      judged += 1;
       return { operation, findings };
     },
+    unjudged(why) {
+      judged += 1;
+      unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
+    },
     report() {
+      const counts = [...unjudged].map(([why, count]): Gap => {
+        return { operation: null, reason: `${counted(count, 'exchange')} could not be judged: ${why}` };
+      });
       const followed = new Set(following.flatMap((one) => [...one.rules.values()]));
       const isJudged = (rule: KnownRule) => rule.watch !== undefined || followed.has(rule);
       const nothing = 'no request of it was recorded: none is below its address and in its document';
@@ -187,7 +200,7 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
         unreachable: judged === 0 ? nothing : null,
         checks: [
           ...tally.checks(rules, isJudged),
-          ...checksOfGaps({ ...own, gaps: [...own.gaps, ...gaps.values()] }, selection),
+          ...checksOfGaps({ ...own, gaps: [...own.gaps, ...gaps.values(), ...counts] }, selection),
           ...[...mutants].map(([rule, error]) => harnessError(rule, rule.operation, error)),
         ],
         unchecked: [],
@@ -198,10 +211,16 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
 }
 
 /** The report on the traffic of services so far, in the form of the suite's report. */
-export function trafficReport(services: readonly ServiceReport[], started: Date, now: Date): RunReport {
+export function trafficReport(
+  services: readonly ServiceReport[],
+  started: Date,
+  now: Date,
+  ended: EarlyEnd | null = null,
+): RunReport {
   return {
-    outcome: outcomeOf(services),
+    outcome: outcomeOf(services, [], ended),
     ...{ partial: true, readOnly: false, traffic: true, seed: 1, services, staleKnownFailures: [] },
+    ...(ended === null ? {} : { ended }),
     clock: { startedAt: started.toISOString(), milliseconds: now.getTime() - started.getTime() },
   };
 }

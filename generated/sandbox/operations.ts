@@ -149,7 +149,11 @@ export const operations = {
     method: 'get',
     path: '/worlds/{world_id}/faults',
     summary: 'Lists the faults of a world, in the order in which they were switched on; the first is nearest to the caller.',
-    parameters: [{ name: 'world_id', in: 'path', required: true, type: 'string' }],
+    parameters: [
+      { name: 'world_id', in: 'path', required: true, type: 'string' },
+      { name: 'after', in: 'query', required: false, type: 'string' },
+      { name: 'limit', in: 'query', required: false, type: 'integer', default: 100 },
+    ],
     security: [],
     statuses: ['200', 'default'],
   },

@@ -957,7 +957,12 @@ export interface operations {
     };
     listFaults: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of a fault: only those that were switched on after it. */
+                after?: string;
+                /** @description The most that are listed. */
+                limit?: number;
+            };
             header?: never;
             path: {
                 world_id: components["schemas"]["WorldId"];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extentOf } from './extent.ts';
+import { ExtentMeter, extentOf } from './extent.ts';
 
 it.each([
   ['1', 1, 0],
@@ -8,4 +8,7 @@ it.each([
   ['['.repeat(1000), 1001, 1000],
 ])('measures %j', (text, values, levels) => {
   expect(extentOf(Buffer.from(text))).toEqual({ values, levels });
+  const meter = new ExtentMeter();
+  for (const byte of Buffer.from(text)) meter.take(Uint8Array.of(byte));
+  expect(meter).toMatchObject({ values, levels });
 });

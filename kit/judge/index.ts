@@ -1,4 +1,4 @@
-export { type Extent, extentOf } from './extent.ts';
+export { type Extent, ExtentMeter, extentOf } from './extent.ts';
 export { type Judge, type JudgeOptions, openJudge } from './judge.ts';
 export { type JudgeLimits, type Judgement, type Undecided, undecidedTexts } from './limits.ts';
 export { within } from './within.ts';

@@ -127,6 +127,27 @@ test('worlds are removed, restored and saved while they receive requests', async
   await Promise.all(worlds.map(({ id }) => send('DELETE', `/worlds/${id}`)));
 });
 
+test('faults are listed in pages, and are not larger than a list may be', async () => {
+  const body = 'x'.repeat(900_000);
+  const answers: number[] = [];
+  const path = '/worlds/main/faults';
+  for (let count = 0; count < 6; count += 1) {
+    answers.push(await send('POST', path, { operation: 'readTime', status: 500, body }));
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 409, 409]);
+  const listed = async (query: string) => {
+    const { data } = (await ask(`${url}${path}?${query}`)).body as {
+      readonly data: readonly { readonly id: string }[];
+    };
+    return data.map(({ id }) => id);
+  };
+  const all = await listed('');
+  expect(all).toHaveLength(4);
+  const first = await listed('limit=3');
+  expect([...first, ...(await listed(`limit=3&after=${first.at(-1)}`))]).toEqual(all);
+  await send('DELETE', path);
+});
+
 test('snapshots and faults have bounds', async () => {
   const { snapshots, faults } = (await it.sandbox.about()).bounds;
   const many = (count: number, act: (turn: number) => Promise<number>) =>

@@ -66,6 +66,8 @@ describe('malformed requests are rejected with a hint', () => {
     ['POST', '/worlds/main/faults', { operation: 'NoSuchMethod', status: 503 }, 400],
     ['POST', '/worlds/main/faults', { operation: 'listFlips', values: [] }, 400],
     ['DELETE', '/worlds/main/faults/none', undefined, 404],
+    ['GET', '/worlds/main/faults?limit=101', undefined, 400],
+    ['GET', '/worlds/main/faults?after=00000000', undefined, 404],
     ['GET', '/worlds/main/journal?limit=0', undefined, 400],
     ['GET', '/worlds/main/journal?status=9xx', undefined, 400],
     ['POST', '/worlds/main/journal/verify', {}, 400],

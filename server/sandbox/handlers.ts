@@ -116,7 +116,8 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
         })),
       );
     },
-    listFaults: async ({ path }) => ok(worlds.find(path.world_id).faults.all),
+    listFaults: async ({ path, query: { after, limit = MOST_FAULTS } }) =>
+      ok(worlds.find(path.world_id).faults.list({ after, limit })),
     createFault: async ({ path, body }) => ok(await worlds.find(path.world_id).faults.add(body)),
     deleteFaults: async ({ path }) => ok({ removed: worlds.find(path.world_id).faults.clear() }),
     async deleteFault({ path }) {

@@ -14,6 +14,8 @@ interface Active {
   readonly id: string;
   readonly asked: FaultRequest;
   readonly effect: Fault;
+  /** Characters of JSON that it was asked for with. */
+  readonly size: number;
   readonly random: () => number;
   /** Meant requests so far. */
   seen: number;
@@ -23,6 +25,9 @@ interface Active {
 /** Faults of a world at the same time. */
 export const MOST_FAULTS = 100;
 
+/** Characters of JSON that the faults of a world were asked for with, together: a list of them is no longer. */
+const MOST_TEXT = 4_000_000;
+
 export class FaultSet {
   #active: Active[] = [];
 
@@ -30,14 +35,27 @@ export class FaultSet {
     return this.#active.length;
   }
 
-  get all(): Shown[] {
-    return this.#active.map(shown);
+  /**
+   * The faults in the order in which they were switched on.
+   *
+   * @param after the id of a fault: only those after it. @throws Refusal 404 where there is no such fault
+   */
+  list({ after, limit }: { readonly after?: string | undefined; readonly limit: number }): Shown[] {
+    const place = after === undefined ? 0 : this.#active.findIndex(({ id }) => id === after) + 1;
+    if (after !== undefined && place === 0) throw new Refusal(404, `there is no fault ${after}`);
+    return this.#active.slice(place, place + limit).map(shown);
   }
 
   /** @throws Refusal 400 when it cannot be, 409 when there are too many */
   async add(asked: FaultRequest): Promise<Shown> {
     if (this.size >= MOST_FAULTS) {
       throw new Refusal(409, `there are already ${MOST_FAULTS} faults`, { hint: 'remove some of them' });
+    }
+    const size = JSON.stringify(asked).length;
+    if (this.#active.reduce((sum, one) => sum + one.size, size) > MOST_TEXT) {
+      throw new Refusal(409, `the faults of a world are larger than ${MOST_TEXT} characters together`, {
+        hint: 'remove some of them, or send smaller bodies',
+      });
     }
     await checkOperation(asked);
     const effect = await effectOf(asked);
@@ -46,6 +64,7 @@ export class FaultSet {
       id: randomUUID().slice(0, 8),
       asked,
       effect,
+      size,
       random: () => source.next(),
       seen: 0,
       hits: 0,

@@ -8,6 +8,7 @@ import type { ExchangeFinding } from '@wallet-services/contract/sandbox';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { openInvariants } from '@wallet-services/expressions';
 import { jsonOf } from '@wallet-services/kit/exchange';
+import { undecidedTexts, within } from '@wallet-services/kit/judge';
 import type { CompiledValidator } from '@wallet-services/runtime/operation';
 import type { Judge, Told } from './shown.ts';
 
@@ -75,5 +76,19 @@ export async function openJudge(): Promise<Judge> {
   const each = async <Value>(open: (service: ServiceName) => Promise<Value>) =>
     new Map(await Promise.all(serviceNames.map(async (name) => [name, await open(name)] as const)));
   const judges = [bySchema(await each(validatorsOf)), byInvariants(await each(invariantsOf))];
-  return (told) => judges.flatMap((judge) => judge(told));
+  return (told) => judges.flatMap((judge) => bounded(judge, told));
+}
+
+/** The time limit of one judgement, in milliseconds: other requests wait meanwhile. */
+const LONGEST = 300;
+
+/** Findings of one exchange that are shown: the first ones explain it. */
+const MOST_FINDINGS = 20;
+
+/** The results of a judge, or that it could not judge the exchange, which is never agreement. */
+export function bounded(judge: Judge, told: Told, milliseconds = LONGEST): readonly ExchangeFinding[] {
+  const judgement = within(milliseconds, () => judge(told));
+  if (judgement.kind === 'judged') return judgement.result.slice(0, MOST_FINDINGS);
+  const text = `the exchange could not be judged: ${undecidedTexts[judgement.why]}`;
+  return [{ rule: 'sandbox.unjudged', level: 'observe', text }];
 }
