@@ -23,6 +23,7 @@ export const paths: readonly Path[] = [
     stops: [
       stop('docs/start/mock.md', 'Get started'),
       stop('mock/GUIDE.md', 'The mock'),
+      stop('mock/PACKAGE.md', 'The mock in tests'),
       stop('docs/guides/which-server.md', 'Mock, sandbox or proxy'),
       stop('docs/guides/test-with-the-sandbox.md', 'Test with the sandbox'),
       stop('server/STORIES.md', 'A story for each service'),
