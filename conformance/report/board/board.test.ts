@@ -45,7 +45,7 @@ test('compares servers; a server without an answer does not differ', () => {
 
 test('a terminal shows the answer of each server', () => {
   expect(boardText(four, styleFor(false))).toMatch(
-    /lending: 1 open questions with different choices, 1 with the same choice, 1 not comparable\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
+    /lending: 1 open question with different choices, 1 with the same choice, 1 not comparable\n {2}order {2}.*\n {4}A {2}ascending\n {4}B {2}descending\n {4}C {2}ascending <script>\n {4}D {2}ascending/,
   );
 });
 
@@ -59,7 +59,7 @@ test.skipIf(mustSkipBrowser(process.env))(
       const page = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' });
       await page.goto(pathToFileURL(join(folder, 'board.html')).href);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      expect(await page.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
+      expect(await page.locator('section tbody tr').first().locator('td').allTextContents()).toEqual([
         '1 ascending',
         '2 descending',
         '3 ascending <script>',

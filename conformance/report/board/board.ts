@@ -1,6 +1,7 @@
 /** The choices of several servers where the documents leave them open, and the differences of their verdicts. Pure. */
+import { counted } from '@wallet-services/kit/counted';
 import type { ServiceName } from '../../model/document/services.ts';
-import type { Check, RunReport, ServiceReport } from '../../run/report.ts';
+import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
 import { nameOf } from '../text.ts';
 
 /** A report and the name that it is shown under. */
@@ -78,7 +79,42 @@ export function boardOf(named: readonly Named[], isStrict = false): readonly Ser
   });
 }
 
+/** The groups in which the checks of a run are counted, in this order. */
+export const groups: readonly (readonly [name: string, verdicts: readonly Verdict[]])[] = [
+  ['passed', ['pass']],
+  ['failed', ['fail', 'known']],
+  ['warned of', ['warn']],
+  ['not decided', ['inconclusive', 'blocked', 'unjudged', 'harness-error']],
+  ['not tried', ['unsupported']],
+];
+
+/** The size of a group in one run. */
+export interface Tally {
+  readonly count: number;
+  /** Since the run before it; null for the first run. */
+  readonly change: number | null;
+}
+
+/** The sizes of the groups, by run: how a server gets better or worse, where the runs are of one. */
+export function talliesOf(named: readonly Named[]): readonly (readonly Tally[])[] {
+  const counts = named.map(({ report: { services } }) => {
+    const checks = services.flatMap((service) => service.checks);
+    return groups.map(([, verdicts]) => checks.filter(({ verdict }) => verdicts.includes(verdict)).length);
+  });
+  return counts.map((run, place) =>
+    run.map((count, group) => {
+      const before = counts[place - 1]?.[group];
+      return { count, change: before === undefined ? null : count - before };
+    }),
+  );
+}
+
+/** `3 (+1)`; the change is left out where there is none. */
+export function tallyText({ count, change }: Tally): string {
+  return change === null || change === 0 ? `${count}` : `${count} (${change > 0 ? '+' : ''}${change})`;
+}
+
 /** The three counts of a service, in a sentence. */
 export function countsText({ service, different, alike, alone }: ServiceBoard): string {
-  return `${service}: ${different.length} open questions with different choices, ${alike.length} with the same choice, ${alone.length} not comparable`;
+  return `${service}: ${counted(different.length, 'open question')} with different choices, ${alike.length} with the same choice, ${alone.length} not comparable`;
 }

@@ -3,7 +3,7 @@ import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { outcomeColours, pageOf } from '../html/frame.ts';
 import { h, type Markup, table } from '../html/markup.ts';
 import { cut, outcomeText } from '../text.ts';
-import { boardOf, countsText, type Named, type Row, type ServiceBoard } from './board.ts';
+import { boardOf, countsText, groups, type Named, type Row, type ServiceBoard, talliesOf, tallyText } from './board.ts';
 
 /** The number of characters that are shown of one answer. */
 const MOST_ANSWER = 400;
@@ -70,6 +70,17 @@ function service(board: ServiceBoard, named: readonly Named[]): Markup {
   );
 }
 
+/** The sizes of the groups of each run, and their changes since the run before. */
+function runs(named: readonly Named[]): Markup {
+  const lines = talliesOf(named).map((tallies, place) => {
+    const started = named[place]?.report.clock.startedAt ?? '';
+    const cells = [started, ...tallies.map(tallyText)].map((text) => h('td', {}, text));
+    return h('tr', {}, h('th', { scope: 'row' }, letter(place)), ...cells);
+  });
+  const title = 'Checks of each run, and the change since the run before it';
+  return table({ label: title, caption: title }, ['', 'started', ...groups.map(([name]) => name)], lines);
+}
+
 /** @param given the reports, each with the name that it is shown under. @returns HTML with a final newline. */
 export function boardPage(given: readonly Named[]): string {
   const named = eachText(given, harmless);
@@ -92,6 +103,6 @@ export function boardPage(given: readonly Named[]): string {
       h('ul', { class: 'plain item' }, ...names),
       h('p', { class: 'quiet' }, 'In a row, the same number means the same choice. No choice is wrong.'),
     ],
-    main: boardOf(named).map((board) => service(board, named)),
+    main: [runs(named), ...boardOf(named).map((board) => service(board, named))],
   });
 }

@@ -29,7 +29,7 @@ test('shows where two implementations chose differently, and counts equal choice
     reportWith(open('ascending'), open('500', 'lending.most')),
     reportWith(open('descending'), open('500', 'lending.most')),
   );
-  expect(text).toContain('lending: 1 open questions with different choices, 1 with the same choice, 0 not comparable');
+  expect(text).toContain('lending: 1 open question with different choices, 1 with the same choice, 0 not comparable');
   expect(text).toMatch(/lending\.open {2}.*\n {4}A {2}ascending\n {4}B {2}descending/);
   expect(text).not.toContain('lending.most');
   expect(text).not.toContain('verdicts differ');
@@ -49,6 +49,15 @@ test('shows where verdicts differ, and the checks that only one of them has', ()
   expect(text).toContain('lending: 2 verdicts differ');
   expect(text).toMatch(/ {2}a {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
   expect(text).toMatch(/ {2}b {2}.*\n {4}A {2}pass\n {4}B {2}\(not checked\)/);
+});
+
+test('counts the checks of each run, with the change since the run before', () => {
+  const text = textOf(
+    reportWith(sampleCheck('a'), sampleCheck('b', { verdict: 'fail' }), sampleCheck('c', { verdict: 'blocked' })),
+    reportWith(sampleCheck('a'), sampleCheck('b'), sampleCheck('c', { verdict: 'unjudged' })),
+  );
+  expect(text).toContain(': 1 passed, 1 failed, 0 warned of, 1 not decided, 0 not tried\n');
+  expect(text).toContain(': 2 (+1) passed, 0 (-1) failed, 0 warned of, 1 not decided, 0 not tried\n');
 });
 
 test('addresses make no difference, missing services are named', () => {

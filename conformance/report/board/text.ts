@@ -2,7 +2,7 @@
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import type { Style } from '@wallet-services/kit/style';
 import { cut, outcomeText } from '../text.ts';
-import { boardOf, countsText, type Named, type Row } from './board.ts';
+import { boardOf, countsText, groups, type Named, type Row, talliesOf, tallyText } from './board.ts';
 
 /** The number of characters that are shown of one answer. */
 const MOST_ANSWER = 300;
@@ -28,9 +28,15 @@ export function boardText(given: readonly Named[], style: Style): string {
   const owned = named.map(({ report }) => report.services.map(({ service }) => service));
   const isShown = (service: string) => !isPair || owned.every((services) => services.includes(service));
   const boards = boardOf(named, isPair);
+  const counts = talliesOf(named).map((run) =>
+    run.map((tally, group) => `${tallyText(tally)} ${groups[group]?.[0]}`).join(', '),
+  );
   const only = owned.map((services) => services.filter((service) => !isShown(service)));
   return [
-    ...named.map(({ name, report }, place) => `${letter(place)}  ${name}: ${outcomeText[report.outcome]}`),
+    ...named.flatMap(({ name, report }, place) => [
+      `${letter(place)}  ${name}: ${outcomeText[report.outcome]}`,
+      style.dim(`   ${report.clock.startedAt}: ${counts[place]}`),
+    ]),
     ...boards
       .filter(({ service }) => isShown(service))
       .flatMap((board) => [
