@@ -15,17 +15,19 @@ export interface Audited {
   readonly head: JsonObject;
   /** Where the canonical nodes that were compared are written. */
   readonly compared: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
+  /** The operations that one side has alone. */
+  readonly alone: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
 /** Findings for what no finding claims. */
 export function auditOf(
   service: string,
-  { base, head, compared }: Audited,
+  { base, head, compared, alone }: Audited,
   findings: readonly Unnamed[],
 ): readonly Unnamed[] {
   const claims = claimsOf(findings);
-  const before = new Compared(base, compared.base, claims.base.pointers);
-  const after = new Compared(head, compared.head, claims.head.pointers);
+  const before = new Compared(base, compared.base, claims.base.pointers, alone.base);
+  const after = new Compared(head, compared.head, claims.head.pointers, alone.head);
   const unclaimed = rawDifferences(base, head).filter((difference) => {
     if (isClaimed(claims.base, difference.base) || isClaimed(claims.head, difference.head)) return false;
     if (isDefinitionAlone(difference)) return false;

@@ -66,11 +66,22 @@ function compareService({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT 
     ...renamedComponents(service, renamed),
     ...place(service, changes, { ...sides, secured: operationsBy(secured, names) }),
   );
-  const met = (pointers: ReadonlySet<string>, own: readonly OperationRef[], others: ReadonlyMap<string, unknown>) =>
-    // An operation that only one side has is reported whole.
-    new Set([...pointers, ...own.map(({ key, pointer, path }) => (others.has(key) ? path : pointer))]);
-  const all = { base: met(compared.base, before, now), head: met(compared.head, after, known) };
-  return [...findings, ...auditOf(service, { base, head, compared: all }, findings)];
+  const alone = { base: pointersOf(before, now), head: pointersOf(after, known) };
+  const paths = (own: readonly OperationRef[], others: ReadonlyMap<string, OperationRef>) =>
+    own.filter(({ key }) => others.has(key)).map(({ path }) => path);
+  const all = {
+    base: new Set([...compared.base, ...alone.base, ...paths(before, now)]),
+    head: new Set([...compared.head, ...alone.head, ...paths(after, known)]),
+  };
+  return [...findings, ...auditOf(service, { base, head, compared: all, alone }, findings)];
+}
+
+/** Where the operations are that the other side does not have. */
+function pointersOf(
+  operations: readonly OperationRef[],
+  others: ReadonlyMap<string, OperationRef>,
+): ReadonlySet<string> {
+  return new Set(operations.filter(({ key }) => !others.has(key)).map(({ pointer }) => pointer));
 }
 
 const STEP = 200;

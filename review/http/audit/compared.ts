@@ -12,16 +12,24 @@ export class Compared {
   readonly #document: JsonObject;
   readonly #pointers: ReadonlySet<string>;
   readonly #claimed: ReadonlySet<string>;
+  readonly #alone: ReadonlySet<string>;
   #sites: ReadonlyMap<string, readonly string[]> | undefined;
 
   /**
    * @param pointers where the canonical nodes that were compared are written
    * @param claimed what findings name, as parts that one side has alone
+   * @param alone the operations that one side has alone, which are reported whole
    */
-  constructor(document: JsonObject, pointers: ReadonlySet<string>, claimed: ReadonlySet<string>) {
+  constructor(
+    document: JsonObject,
+    pointers: ReadonlySet<string>,
+    claimed: ReadonlySet<string>,
+    alone: ReadonlySet<string>,
+  ) {
     this.#document = document;
     this.#pointers = pointers;
     this.#claimed = claimed;
+    this.#alone = alone;
   }
 
   /** Whether the value at a pointer was compared, or is read by nothing. */
@@ -50,7 +58,9 @@ export class Compared {
 
   /** Of two parameters of one name only the last is read; one that OpenAPI ignores is read by nobody. */
   #isReadElsewhere(part: string): boolean {
-    if (this.#claimed.has(part)) return true;
+    for (const outer of [part, ...aboveOf(part)]) {
+      if (this.#alone.has(outer) || (PART.test(outer) && this.#claimed.has(outer))) return true;
+    }
     const node = objectOf(valueAt(this.#document, segmentsOf(part)));
     const reference = node['$ref'];
     const target = typeof reference === 'string' ? pointerTo(this.#document, reference) : undefined;
