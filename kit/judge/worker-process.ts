@@ -56,6 +56,8 @@ export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd 
     serialization: 'advanced',
     // Inherited options would be the limits of the process that starts it.
     execArgv: ['--optimize-for-size', '--max-semi-space-size=2', `--max-old-space-size=${mebibytes}`],
+    // Large blocks go back to the system when they are freed: glibc would keep them for the next ones.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let tail = '';

@@ -41,20 +41,31 @@ export interface Copy {
   release(): void;
 }
 
+/** A larger body has memory of its own, in bytes. */
+const LARGE = 256 * 1024;
+
 /** @param limit the largest body that is kept, in bytes */
 export function createCopy(limit: number, room: Room): Copy {
   let chunks: Buffer[] = [];
+  // Grows in place, and its memory is given back at once: that of buffers waits until garbage is collected.
+  let store: ArrayBuffer | undefined;
   let [size, taken] = [0, 0];
   let why: string | undefined;
   const release = (): void => {
     room.free(taken);
     taken = 0;
     chunks = [];
+    store?.resize(0);
   };
   const giveUp = (reason: string): false => {
     why = reason;
     release();
     return false;
+  };
+  const append = (chunk: Buffer, to: ArrayBuffer): void => {
+    const at = to.byteLength;
+    to.resize(at + chunk.length);
+    new Uint8Array(to).set(chunk, at);
   };
   return {
     take(chunk) {
@@ -63,12 +74,19 @@ export function createCopy(limit: number, room: Room): Copy {
       if (size > limit) return giveUp(`the body is larger than ${limit} bytes`);
       if (!room.take(chunk.length)) return giveUp('too many bodies were under way');
       taken += chunk.length;
-      chunks.push(chunk);
+      if (size <= LARGE) chunks.push(chunk);
+      else {
+        const own = store ?? new ArrayBuffer(0, { maxByteLength: limit });
+        store = own;
+        for (const one of [...chunks, chunk]) append(one, own);
+        chunks = [];
+      }
       return true;
     },
     body() {
       if (size === 0) return { kind: 'none' };
-      return why === undefined ? { kind: 'bytes', bytes: Buffer.concat(chunks) } : { kind: 'unread', why };
+      if (why !== undefined) return { kind: 'unread', why };
+      return { kind: 'bytes', bytes: store === undefined ? Buffer.concat(chunks) : new Uint8Array(store) };
     },
     release,
   };

@@ -67,7 +67,7 @@ const FIRST_PORT = 4021;
 const LIMIT = 10 * MEBIBYTE;
 
 /** Bytes of all bodies that are copied to be judged, at one time. */
-const ROOM = 32 * MEBIBYTE;
+const ROOM = 20 * MEBIBYTE;
 
 /**
  * Starts a proxy before each service that has an address: all listen when it resolves, none when it rejects.

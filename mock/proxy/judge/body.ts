@@ -21,7 +21,7 @@ interface BodyHeaders {
 }
 
 /** JSON of more values or levels is not read: it would take more memory than there is. */
-const MOST_VALUES = 1_000_000;
+const MOST_VALUES = 200_000;
 const MOST_LEVELS = 500;
 
 /** A body without its content codings. */
