@@ -2,7 +2,7 @@
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
 import type { Check, Finding, RunReport, ServiceReport } from '../run/report.ts';
-import { nameOf, reproducedText, variablesText } from './text.ts';
+import { hintText, nameOf, reproducedText, variablesText } from './text.ts';
 
 /** Characters that XML 1.0 does not allow. */
 const UNWRITABLE = /[\ufffe\uffff]/g;
@@ -43,8 +43,9 @@ function findingsText(check: Check): string {
   return check.findings.map((finding) => findingText(check, finding)).join('\n\n');
 }
 
-function reasonsText({ reasons }: Check): string {
-  return reasons.map(({ reason, hint }) => (hint === null ? reason : `${reason}; ${hint}`)).join('\n');
+function reasonsText(check: Check): string {
+  const { reasons } = check;
+  return reasons.map((one) => `${one.reason}; ${hintText({ ...check, reasons: [one] })}`).join('\n');
 }
 
 function failure(check: Check): string {

@@ -9,6 +9,7 @@ import {
   cut,
   extentText,
   goneText,
+  hintText,
   nameOf,
   otherRules,
   outcomeText,
@@ -124,7 +125,8 @@ function findings(service: ServiceReport): readonly string[] {
 function undecided(service: ServiceReport): readonly string[] {
   const rows = undecidedGroups(service).map((checks) => {
     const [first] = checks.flatMap(({ reasons }) => reasons);
-    const hint = first === undefined || first.hint === null ? '' : ` (${first.hint})`;
+    const [check] = checks;
+    const hint = check === undefined ? '' : ` (to decide it: ${hintText(check)})`;
     const names = checks.map((check) => cell(nameOf(check))).join(', ');
     return [names, checks[0]?.verdict ?? '', plain(`${first?.reason ?? 'no request tested it'}${hint}`)];
   });

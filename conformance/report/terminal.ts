@@ -11,6 +11,7 @@ import {
   cut,
   extentText,
   goneText,
+  hintText,
   nameOf,
   otherRules,
   outcomeText,
@@ -160,7 +161,7 @@ function undecidedLines(checks: readonly Check[], style: Style): readonly string
   return [
     `  ${style.odd(check.verdict)} ${someOf(names, 'checks')}`,
     `    ${first?.reason ?? 'no request tested it'}${more}`,
-    ...(first === undefined || first.hint === null ? [] : [style.dim(`    to decide it: ${first.hint}`)]),
+    style.dim(`    to decide it: ${hintText(check)}`),
   ];
 }
 

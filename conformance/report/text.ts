@@ -130,6 +130,19 @@ export const undecidedVerdicts: readonly Verdict[] = [
   'unsupported',
 ];
 
+/** What to do about a check without a hint of its own, by its verdict. */
+const general: Readonly<Partial<Record<Verdict, string>>> = {
+  blocked: 'see why the server does not answer that request as documented: the check runs once it does',
+  inconclusive:
+    'let the server show what the check needs, or list the rule under allow_inconclusive of the target file',
+  unsupported: 'nothing is missing: the rule is about what this server, or this run, does not have',
+};
+
+/** What to do to decide a check. */
+export function hintText({ verdict, reasons: [first] }: Check): string {
+  return first?.hint ?? general[verdict] ?? 'run it again';
+}
+
 /** The hint that would decide a check; without one, the reason why it was not decided, without its request. */
 function reasonKey({ reasons }: Check): string {
   const [first] = reasons;

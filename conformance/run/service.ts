@@ -13,6 +13,7 @@ import { suiteContextOf } from './context.ts';
 import type { Contract, ServiceContract } from './contract.ts';
 import { Ending } from './ending.ts';
 import type { Listener } from './events.ts';
+import { withCauses } from './judge/causes.ts';
 import { conclude, type Witness } from './judge/conclude.ts';
 import { Effort } from './judge/effort.ts';
 import { checksOfGaps } from './judge/gaps.ts';
@@ -223,7 +224,7 @@ function judgeService(
     return { ...base, checks };
   }
   const options = { selection, allows, secrets, witness };
-  const checks = rules.flatMap((rule) => checksOf(rule, finished, suite, options));
+  const checks = withCauses(rules.flatMap((rule) => checksOf(rule, finished, suite, options)));
   const every = [...checks, ...checksOfGaps(contract, selection)];
   return { ...base, checks: every.filter(({ operation }) => operation === null || !leftOut.has(operation)) };
 }

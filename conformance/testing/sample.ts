@@ -52,7 +52,17 @@ const checks: readonly Check[] = [
   sampleCheck('lending.warns', {
     level: 'should',
     verdict: 'warn',
-    findings: [{ ...sampleFinding, subject: null, reproduced: null, against: 'listMarkets', other, verdict: 'warn' }],
+    findings: [
+      {
+        ...sampleFinding,
+        subject: null,
+        reproduced: null,
+        against: 'listMarkets',
+        pointer: null,
+        other,
+        verdict: 'warn',
+      },
+    ],
   }),
   sampleCheck('lending.known', {
     verdict: 'known',

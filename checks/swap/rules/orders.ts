@@ -23,6 +23,7 @@ import {
 import { differences } from '@wallet-services/conformance/families';
 import {
   type Exchange,
+  excerpt,
   formOf,
   isBlank,
   isNamed,
@@ -181,9 +182,9 @@ const sameTransactions: OwnRule = {
         const lasting = again !== undefined && reported !== undefined ? differences(reported, again) : [];
         if (lasting.length === 0) continue;
         const { pointer, listed: there, alone } = difference;
-        const expected = `${String(there)}, as in the lists`;
+        const expected = `${excerpt(there)}, as in the lists`;
         const place = { pointer: `${INSIDE}/${index}${pointer}`, against: 'listTransactions' };
-        report(broken({ expected, actual: String(alone), ...place, exchange }));
+        report(broken({ expected, actual: excerpt(alone), ...place, exchange }));
       }
     }
     const hint = 'give the caller an order with transactions';

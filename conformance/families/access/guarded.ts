@@ -13,6 +13,7 @@ import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { excerpt } from '../../model/values/json.ts';
+import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
 import type { Access } from './declared.ts';
 import { answeredAnyway, demandsCredentials, isSick } from './refusals.ts';
 import { isReading, type MatchedRequest, sentWith, visitedWith, withQuery } from './requests.ts';
@@ -37,10 +38,12 @@ function isTransportKnown(
   return !isOpen || schemes.every((name) => transport?.[name] !== undefined);
 }
 
-function credentialHint({ api, target }: SuiteContext, schemes: readonly string[]): string {
+function credentialHint({ api, target, profile }: SuiteContext, schemes: readonly string[]): string {
   if (!isTransportKnown(api, target, schemes))
     return `set credentials.${schemes[0]} in the target file, and transport.${schemes[0]} if it is not a bearer token`;
-  return `set ${schemes.map((name) => `credentials.${name}`).join(' and ')} in the target file, or sign_in`;
+  const isSignedIn = profile.signIn !== undefined || schemes.every((name) => name === WALLET_SCHEME);
+  const members = schemes.map((name) => `credentials.${name}`).join(' and ');
+  return `set ${members} in the target file${isSignedIn ? ', or sign_in' : ''}`;
 }
 
 /** Whether the right credential was let in. @param bare the same request without it. */
@@ -129,7 +132,11 @@ export function isOwnersAlone(api: ApiModel, id: string): boolean {
 /** What seems to have been changed is made, and looked at, so often once more. */
 const MORE_TRIES = 6;
 
-export async function sendGuarded({ operation: id }: Access, ctx: CheckContext, report: ReportAspect): Promise<void> {
+export async function sendGuarded(
+  { operation: id, rules }: Access,
+  ctx: CheckContext,
+  report: ReportAspect,
+): Promise<void> {
   const { suite } = ctx;
   const { api, target } = suite;
   const operation = operationOf(api, id);
@@ -151,11 +158,13 @@ export async function sendGuarded({ operation: id }: Access, ctx: CheckContext, 
   });
   // What may be let in after all does nothing.
   const wrongs = all.filter(({ isElsewhere }) => isElsewhere === undefined || isReading(operation));
+  const cause = rules.find(({ aspect }) => aspect === 'refused');
+  const accepting = inconclusive('a wrong credential was accepted', cause && `repair ${cause.id} first`);
   const refusedOf = async (about: MatchedRequest) => {
     const changed = await unchangedBy(ctx, { ...about, operation, credentials: who });
     const answers: Exchange[] = [];
     for (const wrong of wrongs) answers.push(await sendOnce(wrong.name, about, wrong.send));
-    const effect = answers.some(isSuccess) ? inconclusive('a wrong credential was accepted') : await changed();
+    const effect = answers.some(isSuccess) ? accepting : await changed();
     // Wrongly created items are kept, so that they can be examined.
     if (effect.verdict !== 'broken') await takeBack(ctx, id, about.input, who);
     return { answers, effect };

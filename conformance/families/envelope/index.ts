@@ -53,7 +53,7 @@ export default {
     if (time === null) return;
     const pointer = within('', declared.time ?? '');
     if (time < FIRST || time >= LAST) {
-      report('moment', broken({ expected: 'milliseconds since 1970', actual: String(time), pointer, exchange }));
+      report('moment', broken({ expected: 'milliseconds since 1970', actual: excerpt(time), pointer, exchange }));
       return;
     }
     const near = nearness(time, exchange);

@@ -1,7 +1,7 @@
 /** The parts of the page that list checks: the undecided ones, the observations, and all of them. */
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
-import { goneText, nameOf, undecidedVerdicts } from '../text.ts';
+import { goneText, hintText, nameOf, undecidedVerdicts } from '../text.ts';
 import { h, type Markup } from './markup.ts';
 import { badgeColour, code, filterable, of, section } from './sections.ts';
 
@@ -36,11 +36,11 @@ function list(service: ServiceName, lines: readonly Markup[]): Markup {
 interface Lacking {
   readonly service: ServiceName;
   readonly check: Check;
-  readonly hint: string | null;
+  readonly hint: string;
 }
 
 /** Checks that the same data would decide, together. */
-function lacking([hint, some]: readonly [string | null, readonly Lacking[]]): Markup {
+function lacking([hint, some]: readonly [string, readonly Lacking[]]): Markup {
   const rows = some.map(({ service, check }, place) => {
     const reasonsOf = (one: Check | undefined) => one?.reasons.map(({ reason }) => reason).join('; ') ?? '';
     const why = reasonsOf(check);
@@ -49,8 +49,12 @@ function lacking([hint, some]: readonly [string | null, readonly Lacking[]]): Ma
     const about = h('span', {}, code(nameOf(check)), `${isNew ? ` ${why}` : ''}${allowed}`);
     return h('li', { 'data-verdict': check.verdict, 'data-service': service }, small(check.verdict), about);
   });
-  const title = hint === null ? 'Nothing that the target file names would decide these' : `To decide it: ${hint}`;
-  return h('div', { class: 'item' }, h('h3', {}, `${title} (${some.length})`), h('ul', { class: 'plain' }, ...rows));
+  return h(
+    'div',
+    { class: 'item' },
+    h('h3', {}, `To decide it: ${hint} (${some.length})`),
+    h('ul', { class: 'plain' }, ...rows),
+  );
 }
 
 /** The undecided checks, grouped by the hint that would decide them; the largest group comes first. */
@@ -58,7 +62,7 @@ export function undecided(report: RunReport): Markup | null {
   const items = report.services.flatMap(({ service, checks }) =>
     checks
       .filter(({ verdict }) => undecidedVerdicts.includes(verdict))
-      .map((check): Lacking => ({ service, check, hint: check.reasons[0]?.hint ?? null })),
+      .map((check): Lacking => ({ service, check, hint: hintText(check) })),
   );
   const groups = [...Map.groupBy(items, ({ hint }) => hint)].sort(([, one], [, other]) => other.length - one.length);
   const leftOut = of(report, ({ service, leftOut: some = [], wentAway }) => [

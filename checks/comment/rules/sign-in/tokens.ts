@@ -14,6 +14,7 @@ import {
 import { overlookedTokens } from '@wallet-services/conformance/families';
 import {
   type Exchange,
+  excerpt,
   type JsonObject,
   type KeystoreRole,
   outcomeText,
@@ -87,8 +88,8 @@ async function judgeAtOnce(
     const session = sessionIn(exchange);
     if (session === null) return blockedBy(exchange);
     const reported = session.user['id'];
-    const expected = `user ${String(id)}, who signed in, although another user did at the same time`;
-    return passIf(reported === id, { expected, actual: String(reported), pointer: '/data/user/id', exchange });
+    const expected = `user ${excerpt(id)}, who signed in, although another user did at the same time`;
+    return passIf(reported === id, { expected, actual: excerpt(reported), pointer: '/data/user/id', exchange });
   });
   return Promise.all(all);
 }
