@@ -53,6 +53,7 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   /** Files that reports are written to. */
   readonly json?: string;
   readonly junit?: string;
+  readonly sarif?: string;
   readonly html?: string;
   readonly markdown?: string;
   readonly har?: string;
@@ -205,6 +206,7 @@ function command(): Command {
     .option('--init <file>', 'writes a target file: what the run found, and as comments what would decide more')
     .option('--json <file>', 'writes the report as JSON (described by report/schema.json)')
     .option('--junit <file>', 'writes the report as JUnit XML, for CI servers')
+    .option('--sarif <file>', 'writes the report as SARIF 2.1.0, for code scanning')
     .option('--html <file>', 'writes the report as one searchable HTML page')
     .option('--markdown <file>', 'writes the report as Markdown, for the summary of a CI run')
     .option(

@@ -5,20 +5,22 @@ import { htmlReport } from '../report/html/page.ts';
 import { jsonReport } from '../report/json.ts';
 import { junitReport } from '../report/junit.ts';
 import { markdownReport } from '../report/markdown.ts';
+import { sarifReport } from '../report/sarif.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Arguments } from './arguments.ts';
 import { checkReplaceable, checkWritable, save } from './files.ts';
 
-type Format = 'json' | 'junit' | 'html' | 'markdown';
+type Format = 'json' | 'junit' | 'sarif' | 'html' | 'markdown';
 
-const formats: Readonly<Record<Format, (report: RunReport) => string>> = {
+const formats: Readonly<Record<Format, (report: RunReport, given: Arguments) => string>> = {
   json: jsonReport,
   junit: junitReport,
+  sarif: (report, { document }) => sarifReport(report, document),
   html: htmlReport,
   markdown: markdownReport,
 };
 
-const names: readonly Format[] = ['json', 'junit', 'html', 'markdown'];
+const names: readonly Format[] = ['json', 'junit', 'sarif', 'html', 'markdown'];
 
 /** @throws UsageError when a requested file cannot be written, or two reports have the same path. */
 export async function checkReports(given: Arguments): Promise<void> {
@@ -39,6 +41,6 @@ export async function checkReports(given: Arguments): Promise<void> {
 export async function writeReports(report: RunReport, given: Arguments): Promise<void> {
   for (const name of names) {
     const path = given[name];
-    if (path !== undefined) await save(`--${name}`, path, formats[name](report));
+    if (path !== undefined) await save(`--${name}`, path, formats[name](report, given));
   }
 }

@@ -1,10 +1,11 @@
 /** The report as SARIF 2.1.0, which code scanning reads. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
+import { sarifText } from '@wallet-services/kit/sarif';
 import type { ChangeClass } from '../finding.ts';
 import type { Located, Report } from './report.ts';
 import { losersOf, subjectOf } from './words.ts';
 
-const LEVELS: Readonly<Record<ChangeClass, string>> = {
+const LEVELS: Readonly<Record<ChangeClass, 'error' | 'warning' | 'note' | 'none'>> = {
   breaking: 'error',
   unclear: 'warning',
   compatible: 'note',
@@ -16,33 +17,18 @@ const LEVELS: Readonly<Record<ChangeClass, string>> = {
 export function toSarif(given: Report): string {
   const report = eachText(given, harmless);
   const kinds = [...new Set(report.findings.map(({ kind }) => kind))].toSorted();
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: '@wallet-services/review',
-            rules: kinds.map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } })),
-          },
-        },
-        results: report.findings.map((finding) => ({
-          ruleId: finding.kind,
-          ruleIndex: kinds.indexOf(finding.kind),
-          level: LEVELS[finding.class],
-          message: { text: sentence(finding) },
-          locations: locations(finding),
-          partialFingerprints: { id: finding.id },
-          suppressions:
-            finding.accepted === null
-              ? []
-              : [{ kind: 'external', status: 'accepted', justification: finding.accepted }],
-        })),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return sarifText({
+    tool: '@wallet-services/review',
+    rules: kinds.map((id) => ({ id, text: id.replaceAll('-', ' ') })),
+    results: report.findings.map((finding) => ({
+      ruleId: finding.kind,
+      level: LEVELS[finding.class],
+      text: sentence(finding),
+      locations: locations(finding),
+      fingerprint: finding.id,
+      ...(finding.accepted === null ? {} : { accepted: finding.accepted }),
+    })),
+  });
 }
 
 function sentence(finding: Located): string {

@@ -1,0 +1,59 @@
+/** Reports in the form of SARIF 2.1.0, which code scanning reads. */
+
+/** A rule that results refer to. */
+export interface SarifRule {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One result. Its rule must be one of those of the report. */
+export interface SarifResult {
+  readonly ruleId: string;
+  /** `open`: it was not decided; `notApplicable`: it was not tried. Default: `fail`. */
+  readonly kind?: 'fail' | 'open' | 'notApplicable';
+  /** Only for `fail`. */
+  readonly level?: 'error' | 'warning' | 'note' | 'none';
+  readonly text: string;
+  /** As SARIF has them. */
+  readonly locations: readonly object[];
+  /** The same for the same result of another run. */
+  readonly fingerprint: string;
+  /** Why it is accepted. Absent: it is not. */
+  readonly accepted?: string;
+}
+
+export interface SarifReport {
+  /** The program that made it. */
+  readonly tool: string;
+  readonly rules: readonly SarifRule[];
+  readonly results: readonly SarifResult[];
+  /** Of the run. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** @returns JSON with a final newline. Texts must be harmless already. */
+export function sarifText({ tool, rules, results, properties }: SarifReport): string {
+  const places = new Map(rules.map(({ id }, index) => [id, index]));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: tool, rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })) } },
+        results: results.map(({ ruleId, kind = 'fail', level, text, locations, fingerprint, accepted }) => ({
+          ruleId,
+          ruleIndex: places.get(ruleId) ?? -1,
+          ...(kind === 'fail' ? {} : { kind }),
+          level: kind === 'fail' ? level : 'none',
+          message: { text },
+          locations,
+          partialFingerprints: { id: fingerprint },
+          suppressions:
+            accepted === undefined ? [] : [{ kind: 'external', status: 'accepted', justification: accepted }],
+        })),
+        ...(properties === undefined ? {} : { properties }),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
