@@ -80,7 +80,7 @@ test('a report of each form is written, and none has a credential in it', async 
   const yaml = join(folder, 'target.yaml');
   const credentials = `{ AccessToken: "\${TOKEN}" }`;
   await writeFile(yaml, `services: { lending: { url: "${bad.origin}/lending", credentials: ${credentials} } }`);
-  const forms = ['json', 'junit', 'html', 'markdown', 'har'];
+  const forms = ['json', 'junit', 'html', 'markdown', 'har', 'sarif'];
   const files = forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`)]);
   const { code } = await run(['--target', yaml, ...files], { TOKEN: token });
   expect(code).toBe(1);

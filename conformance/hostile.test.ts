@@ -23,7 +23,7 @@ if (isMainThread) process.on('exit', () => {
   process.stderr.write('took ' + JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, Number(peak) / 1024]));
 });`;
 
-const formats = ['markdown', 'junit', 'json', 'html', 'har'] as const;
+const formats = ['markdown', 'junit', 'sarif', 'json', 'html', 'har'] as const;
 
 interface Run {
   readonly code: number | null;

@@ -54,6 +54,7 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly json?: string;
   readonly junit?: string;
   readonly sarif?: string;
+  readonly badge?: string;
   readonly html?: string;
   readonly markdown?: string;
   readonly har?: string;
@@ -209,6 +210,7 @@ function command(): Command {
     .option('--sarif <file>', 'writes the report as SARIF 2.1.0, for code scanning')
     .option('--html <file>', 'writes the report as one searchable HTML page')
     .option('--markdown <file>', 'writes the report as Markdown, for the summary of a CI run')
+    .option('--badge <file>', 'writes the verdict as an SVG image, for a README')
     .option(
       '--har <file>',
       'writes every request and response as an HTTP archive, without credentials; without an address: judges this archive',

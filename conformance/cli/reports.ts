@@ -1,6 +1,7 @@
 /** The reports that the command line requests in addition to the one on the terminal. */
 
 import { UsageError } from '@wallet-services/kit/errors';
+import { badge } from '../report/badge.ts';
 import { htmlReport } from '../report/html/page.ts';
 import { jsonReport } from '../report/json.ts';
 import { junitReport } from '../report/junit.ts';
@@ -10,7 +11,7 @@ import type { RunReport } from '../run/report.ts';
 import type { Arguments } from './arguments.ts';
 import { checkReplaceable, checkWritable, save } from './files.ts';
 
-type Format = 'json' | 'junit' | 'sarif' | 'html' | 'markdown';
+type Format = 'json' | 'junit' | 'sarif' | 'html' | 'markdown' | 'badge';
 
 const formats: Readonly<Record<Format, (report: RunReport, given: Arguments) => string>> = {
   json: jsonReport,
@@ -18,9 +19,10 @@ const formats: Readonly<Record<Format, (report: RunReport, given: Arguments) => 
   sarif: (report, { document }) => sarifReport(report, document),
   html: htmlReport,
   markdown: markdownReport,
+  badge,
 };
 
-const names: readonly Format[] = ['json', 'junit', 'sarif', 'html', 'markdown'];
+const names: readonly Format[] = ['json', 'junit', 'sarif', 'html', 'markdown', 'badge'];
 
 /** @throws UsageError when a requested file cannot be written, or two reports have the same path. */
 export async function checkReports(given: Arguments): Promise<void> {
