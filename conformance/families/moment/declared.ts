@@ -15,6 +15,11 @@ export function nameOf({ at }: Moment): string {
   return at.split('/').at(-1) ?? '';
 }
 
+/** The aspect of a moment that has passed. */
+export function pastAspectOf(declared: Moment): string {
+  return `${nameOf(declared)}-past`;
+}
+
 /** The places of the members of a service. */
 export function finderOf(declared: Moment, { document }: ApiModel): Finder {
   return finderFor(document, 'member', nameOf(declared));

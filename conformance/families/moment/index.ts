@@ -13,7 +13,7 @@ import { aheadOf, nearness, nowText } from '../now.ts';
 import { unobservable, visitAll } from '../visited.ts';
 import { momentCandidates } from './candidates.ts';
 import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock, waitForClock } from './clock.ts';
-import { bearing, type Moment, momentOf, momentReads, nameOf, placesIn } from './declared.ts';
+import { bearing, type Moment, momentOf, momentReads, nameOf, pastAspectOf, placesIn } from './declared.ts';
 import { momentMutants } from './mutants.ts';
 
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
@@ -50,13 +50,23 @@ function pastJudged(
   return inconclusive(reason, 'run it with the real time');
 }
 
+/** The judgement on a moment that has passed; null where it has none. */
+function judgedPast(declared: Moment, suite: SuiteContext, placed: Placed, exchange: Exchange): Judgement | null {
+  const time = momentOf(declared, placed.value);
+  return time === null || declared.past !== true ? null : pastJudged(declared, suite, placed, time, exchange);
+}
+
+/** Passes count once. */
+function condensed(judgements: readonly Judgement[]): readonly Judgement[] {
+  const wrong = judgements.filter(({ verdict }) => verdict !== 'pass');
+  return wrong.length > 0 ? wrong : judgements.slice(0, 1);
+}
+
 function judged(declared: Moment, suite: SuiteContext, placed: Placed, exchange: Exchange): Judgement | null {
   const { pointer, value } = placed;
   const time = momentOf(declared, value);
   if (time === null) return broken({ expected: expectation(declared), actual: excerpt(value), pointer, exchange });
-  if (declared.now !== true) {
-    return declared.past === true ? pastJudged(declared, suite, placed, time, exchange) : pass;
-  }
+  if (declared.now !== true) return pass;
   const near = nearness(time, exchange);
   if (near === 'near' || near === 'unknown') return pass;
   // A sandbox may have its own clock: then no time in the response is near.
@@ -72,9 +82,10 @@ export default {
   watch(declared, exchange, suite, report) {
     if (declared.past === true) noticeClock(suite, exchange);
     const places = placesIn(declared, suite.api, exchange);
-    const judgements = places.flatMap((placed) => judged(declared, suite, placed, exchange) ?? []);
-    const wrong = judgements.filter(({ verdict }) => verdict !== 'pass');
-    report(aspectOf(declared), ...(wrong.length > 0 ? wrong : judgements.slice(0, 1)));
+    const judgedBy = (judge: typeof judged) =>
+      condensed(places.flatMap((placed) => judge(declared, suite, placed, exchange) ?? []));
+    report(aspectOf(declared), ...judgedBy(judged));
+    report(pastAspectOf(declared), ...judgedBy(judgedPast));
   },
   async check(declared, ctx, report) {
     const { operation } = declared;
@@ -87,7 +98,7 @@ export default {
     // A time long ago shows nothing about the hour.
     const isSought = declared.past === true || !exchanges.some(shows);
     if (isSought) for (const { id } of reads) exchanges.push(...(await visitFilled(ctx, id)));
-    report(aspectOf(declared), ...waitedForClock(ctx.suite, declared));
+    report(pastAspectOf(declared), ...waitedForClock(ctx.suite, declared));
     const where = operation ?? 'no operation that could be called';
     const isObserved = exchanges.some(shows);
     if (isObserved && declared.now === true) {
@@ -95,7 +106,8 @@ export default {
       report(aspectOf(declared), inconclusive(reason, 'run it with the real time'));
     } else if (!isObserved) {
       const hint = `put something that has ${nameOf(declared)} into the data`;
-      report(aspectOf(declared), unobservable(exchanges, `${where} returned no ${nameOf(declared)}`, hint));
+      const unseen = unobservable(exchanges, `${where} returned no ${nameOf(declared)}`, hint);
+      for (const aspect of [aspectOf(declared), pastAspectOf(declared)]) report(aspect, unseen);
     }
   },
   candidates: momentCandidates,

@@ -10,9 +10,10 @@ import { everyAt } from '../../model/values/pointer.ts';
 import { together } from '../../mutation/language/at.ts';
 import { edited } from '../../mutation/language/edit.ts';
 import { reportsTheTime } from './clock.ts';
-import { bearing, finderOf, type Moment, momentReads, nameOf } from './declared.ts';
+import { bearing, finderOf, type Moment, momentReads, nameOf, pastAspectOf } from './declared.ts';
 
-type Way = readonly [id: string, write: (value: unknown) => unknown];
+/** Another way to write a time down. `isLate`: in the right form, but after the response. */
+type Way = readonly [id: string, write: (value: unknown) => unknown, isLate?: true];
 
 function milliseconds(value: unknown): number {
   const time = typeof value === 'string' ? parseIso(value) : null;
@@ -31,7 +32,7 @@ function yearAhead({ unit }: Moment): unknown {
   return unit === 'seconds' ? Math.floor(time / 1000) : time;
 }
 
-const zoneless: Way = ['is local time, taken for UTC', (value) => local(value, 'Z')];
+const zoneless: Way = ['is local time, taken for UTC', (value) => local(value, 'Z'), true];
 
 function waysOf({ unit, zone, now, past }: Moment): readonly Way[] {
   const late: Way[] = [];
@@ -40,7 +41,7 @@ function waysOf({ unit, zone, now, past }: Moment): readonly Way[] {
     const counted = (value: unknown) => Number(value) + (unit === 'seconds' ? 7200 : 7_200_000);
     late.push(['is two hours ahead', unit === 'iso' ? ahead : counted]);
   }
-  if (past === true) late.push(['is the hour of the answer, taken for UTC', () => local(Date.now(), 'Z')]);
+  if (past === true) late.push(['is the hour of the answer, taken for UTC', () => local(Date.now(), 'Z'), true]);
   if (unit === 'seconds') {
     return [
       ['is in milliseconds', (value) => Number(value) * 1000],
@@ -88,15 +89,19 @@ export function momentMutants(declared: Moment, at: At): readonly Mutant[] {
       const meant = which === 'all' ? pointers : pointers.slice(-1);
       return meant.reduce((value, pointer) => edited(value, pointer, (inner) => written(write, inner)), json);
     });
-  const mutation = (id: string, made: Mutation): Mutant => ({ id, kills: aspectOf(declared), mutation: made });
+  const mutation = (id: string, made: Mutation, isLate?: true): Mutant => ({
+    id,
+    kills: isLate === true ? pastAspectOf(declared) : aspectOf(declared),
+    mutation: made,
+  });
   // Without a time in the responses, a server may have its own clock.
   const isYearAhead = declared.past === true && reportsTheTime(at.api);
-  const late: readonly Way[] = isYearAhead ? [['is a year ahead', () => yearAhead(declared)]] : [];
+  const late: readonly Way[] = isYearAhead ? [['is a year ahead', () => yearAhead(declared), true]] : [];
   if (operation !== null) {
     const [first] = ways;
     return [
-      ...[...ways, ...late].map(([id, write]) =>
-        mutation(`${operation}: ${declared.at} ${id}`, changed(operation, write, 'all')),
+      ...[...ways, ...late].map(([id, write, isLate]) =>
+        mutation(`${operation}: ${declared.at} ${id}`, changed(operation, write, 'all'), isLate),
       ),
       ...(first === undefined || !declared.at.includes('*')
         ? []
@@ -109,13 +114,13 @@ export function momentMutants(declared: Moment, at: At): readonly Mutant[] {
   // It would not show in times long past.
   const always = [...ways, ...(declared.past === true && writes.length > 0 ? [zoneless] : []), ...late];
   return [
-    ...always.map(([id, write]) =>
-      mutation(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all')))),
+    ...always.map(([id, write, isLate]) =>
+      mutation(`every ${name} ${id}`, together(...reads.map((one) => changed(one.id, write, 'all'))), isLate),
     ),
     ...[...reads, ...writes].flatMap((one, place) => {
-      const [id, write] = ways[place % ways.length] ?? [];
+      const [id, write, isLate] = ways[place % ways.length] ?? [];
       if (id === undefined || write === undefined) return [];
-      const made = mutation(`${one.id}: the last ${name} ${id}`, changed(one.id, write, 'last'));
+      const made = mutation(`${one.id}: the last ${name} ${id}`, changed(one.id, write, 'last'), isLate);
       return [one.method === 'GET' ? made : { ...made, operation: one.id }];
     }),
   ];

@@ -117,8 +117,12 @@ const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>>
   json: () => ({ bodies: 'Every successful response is JSON.' }),
   moment: ({ at, unit, zone, now, past }) => {
     const form = unit === 'iso' ? `is an ISO 8601 time${zone === 'utc' ? ' in UTC' : ''}` : `counts ${unit} since 1970`;
-    const when = `${now === true ? ', and is the time of the response' : ''}${past === true ? ', in the past' : ''}`;
-    return { [last(at)]: `${last(at)} ${form}${when}.` };
+    const when = now === true ? ', and is the time of the response' : '';
+    const name = last(at);
+    return given({
+      [name]: `${name} ${form}${when}.`,
+      [`${name}-past`]: past === true && `${name} is not in the future.`,
+    });
   },
   members: ({ present, absent, when }) => {
     const condition = when === undefined ? '' : `, when ${when}`;

@@ -629,7 +629,7 @@ export interface operations {
             query: {
                 /** @description What to look for. */
                 keywords: string;
-                /** @description How many hits at most: 16 if left out. The maximum is 128. */
+                /** @description How many hits at most: 16 if left out. The maximum is 128; what becomes of a larger number is open. */
                 n?: number;
             };
             header?: never;

@@ -49,8 +49,18 @@ export const moment = family({
     return [
       {
         aspect: name,
-        text: `${who} ${form}${now ? ', and is the time of the response' : ''}${past ? ', and is not in the future' : ''}.`,
+        text: `${who} ${form}${now ? ', and is the time of the response' : ''}.`,
       },
+      // Of what has a zone, a local time that is written as UTC is wrong; elsewhere only the name says that it has passed.
+      ...(past
+        ? [
+            {
+              aspect: `${name}-past`,
+              text: `${who} is not in the future.`,
+              level: /** @type {const} */ (zone === undefined ? 'should' : 'must'),
+            },
+          ]
+        : []),
     ];
   },
   tell: ({ at }) => at,
