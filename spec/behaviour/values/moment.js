@@ -57,7 +57,7 @@ export const moment = family({
             {
               aspect: `${name}-past`,
               text: `${who} is not in the future.`,
-              level: /** @type {const} */ (zone === undefined ? 'should' : 'must'),
+              level: zone === undefined ? /** @type {const} */ ('should') : /** @type {const} */ ('must'),
             },
           ]
         : []),
