@@ -96,6 +96,17 @@ test.each<[string, Fault, string]>([
   expect(report.services[0]?.unreachable).toBe(sentence);
 });
 
+test('paths without the documented prefix are findings, not a wrong address', async () => {
+  const { target } = await lending((request, next) => {
+    const isPrefixed = request.path.includes('/api/v1/');
+    if (isPrefixed) return jsonReply(404, { code: 404, msg: 'no such path' });
+    return next({ ...request, path: request.path.replace('/lending/', '/lending/api/v1/') });
+  });
+  const report = await runSuite(target, { selection: { operations: ['listMarkets'] } });
+  expect(report.services[0]?.unreachable).toBeNull();
+  expect(report.outcome).toBe('not conformant');
+});
+
 test('one missing operation is a finding, not a wrong address', async () => {
   const { target } = await lending((request, next) =>
     request.path.endsWith('/markets/all') ? jsonReply(404, { code: 404, msg: 'no such path' }) : next(request),

@@ -55,6 +55,22 @@ function formOf(exchange: Exchange): string {
   return isPage ? `${outcomeText(exchange)} and an HTML page` : outcomeText(exchange);
 }
 
+/** The beginning that all paths of an API share: `/api/v1`; empty where there is none. */
+function prefixOf({ operations }: ApiModel): string {
+  const [first = [], ...others] = operations.map(({ path }) => path.split('/').slice(1, -1));
+  const end = first.findIndex((part, place) => others.some((other) => other[place] !== part));
+  return (end < 0 ? first : first.slice(0, end)).map((part) => `/${part}`).join('');
+}
+
+/** Whether a server has an operation without the prefix of all paths: then its paths are wrong, not the address. */
+async function isWithoutPrefix(api: ApiModel, client: Client, operation: Operation): Promise<boolean> {
+  const prefix = prefixOf(api);
+  if (prefix === '' || operation.method !== 'GET') return false;
+  const call = callTo(operation);
+  const exchange = await client.send({ ...call, operation: null, path: call.path.slice(prefix.length) });
+  return isSuccess(exchange) && !isElsewhere(exchange, operation);
+}
+
 /** The part of a path in front of its first parameter. */
 const DOCUMENTED = /^\/[^/{]*/;
 
@@ -72,6 +88,7 @@ async function wrongAddress(
     const exchange = await client.send(callTo(operation));
     if (!isElsewhere(exchange, operation) || formOf(exchange) !== stray) return null;
   }
+  for (const operation of operations) if (await isWithoutPrefix(api, client, operation)) return null;
   const begins = [...new Set(operations.flatMap(({ path }) => DOCUMENTED.exec(path) ?? []))].join(', ');
   return `${api.service} answers every path with ${stray}: ${url} is not the address in front of ${begins}`;
 }

@@ -192,12 +192,28 @@ const rules: Readonly<Record<string, MessageRule>> = {
   },
   'expiration-time': {
     refused: wrong('expirationTime', laterTimes),
+    taken: ({ now }) =>
+      each('expirationTime', {
+        'an expiration time with the offset of a place in the east': timeAt(now, 10, 8),
+        'an expiration time with the offset of a place in the west': timeAt(now, 10, -3),
+      }),
+    refuses: {
+      'an expiration time with an offset is refused': ({ expirationTime: time }) => /[+-]\d\d:\d\d$/.test(text(time)),
+    },
     takes: {
       'an expiration time may be anything': ({ expirationTime: time }) => time !== undefined && !isIso(time),
     },
   },
   'not-before': {
     refused: wrong('notBefore', wrongTimes),
+    taken: ({ now }) =>
+      each('notBefore', {
+        'a not-before with the offset of a place in the east': timeAt(now, -10, 8),
+        'a not-before with the offset of a place in the west': timeAt(now, -10, -3),
+      }),
+    refuses: {
+      'a not-before with an offset is refused': ({ notBefore: time }) => /[+-]\d\d:\d\d$/.test(text(time)),
+    },
     takes: { 'a not-before may be anything': ({ notBefore: time }) => time !== undefined && !isIso(time) },
   },
   'resources-uris': {
