@@ -34,6 +34,9 @@ describe('an expression', () => {
     ['decimal_near(this.bid, 2, this.half)', true],
     ['decimal_near("26000.02", "26000", "0.01")', false],
     ['decimal(this.bid) && !decimal(this.count) && !decimal("1.")', true],
+    ['decimal("12.50") && decimal("-5") && !decimal("x1.5") && !decimal("1.5x") && !decimal("")', true],
+    ['decimal_eq("-1", "-1.0") && decimal_eq("+1.", "1") && decimal_eq(".55", "0.55")', true],
+    ['decimal_eq("2e3", "2000") && decimal_eq("2E-03", "0.002")', true],
     ['this.count == size(this.events)', true],
     ['this.events.all(event, event.at > 1)', false],
     ['instant(this.at) == instant("2021-08-17T16:14:49+05")', true],
@@ -55,6 +58,10 @@ describe('an expression', () => {
     'decimal_le(0.0 / 0.0, this.tab)',
     'decimal_le("a lot", this.tab)',
     'decimal_eq(decimal_div("1", "0"), "0")',
+    'decimal_div("1", "0") == "Infinity"',
+    'decimal_eq("0x10", "16")',
+    'decimal_eq("Infinity", "Infinity")',
+    'instant("yesterday") > 0.0',
     'instant("2021-08-17T11:14:49") > 0.0',
     'size(this.none) == 0',
     'this.count',
@@ -70,14 +77,32 @@ describe('an expression', () => {
     }
   });
 
-  test('reports the value that is not a number', () => {
-    expect(compile('decimal_le(this.none, this.tab)').evaluate(flip)).toEqual({
-      problem: expect.stringContaining('null is not a decimal number'),
-    });
+  test.each([
+    ['decimal_le(this.none, this.tab)', 'null is not a decimal number'],
+    ['decimal_le("a lot", this.tab)', '"a lot" is not a decimal number'],
+    ['decimal_eq(decimal_div("1", "0"), "0")', 'decimal_div of 1 and 0 is not a number'],
+    ['instant("yesterday") > 0.0', '"yesterday" is not an ISO 8601 time'],
+    ['instant("2021-08-17T11:14:49") > 0.0', '2021-08-17T11:14:49 has no offset from UTC'],
+    ['this.count', 'it is neither true nor false'],
+  ])('%s is undecided, since %s', (text, problem) => {
+    expect(compile(text).evaluate(flip)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
   test.each(['', 'this.', 'this.a ==', '1 ++'])('%j is rejected', (text) => {
     expect(() => compile(text)).toThrow(BadExpression);
+    expect(() => compile(text)).toThrow(expect.objectContaining({ name: 'BadExpression' }));
+    expect(() => compile(text)).toThrow(`${JSON.stringify(text)}: `);
+  });
+
+  test('may read a request that is not given: it has no inputs', () => {
+    const text = '!has(request.query.a) && !has(request.path.a) && !has(request.headers.a) && request.body == null';
+    expect(compile(text).evaluate(flip)).toBe(true);
+  });
+
+  test('leaves the stack traces of others as they were', () => {
+    const before = Error.stackTraceLimit;
+    compile('decimal_le(this.none, this.tab)').evaluate(flip);
+    expect(Error.stackTraceLimit).toBe(before);
   });
 });
 
@@ -91,6 +116,12 @@ describe('an expression names', () => {
     ['has(this.error.code) == (this.status == 3)', ['/error/code', '/status'], []],
     ['!has(request.query.broker) || has(this["a/b"])', ['/a~1b'], ['/query/broker']],
     ['this == request.body.content', [], ['/body/content']],
+    ['[this.a, this.b] == [1, 2]', ['/a', '/b'], []],
+    ['{"k": this.a}.k == 1', ['/a'], []],
+    ['[1, 2].all(item, item > this.a)', ['/a'], []],
+    ['[1, 2].all(item, item.a > 1)', [], []],
+    ['size(this.a) == {"b": 1}.b', ['/a'], []],
+    ['this["a~b"][this.at] == 1', ['/at', '/a~0b/*'], []],
   ])('%s: its members', (text, self, request) => {
     expect(compile(text).names).toEqual({ self, request });
   });

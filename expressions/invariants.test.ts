@@ -74,3 +74,73 @@ test('every relation is reported with its rule', () => {
     ['Flip.within', 'Flip', null],
   ]);
 });
+
+const positive = (id: string) => ({
+  family: 'invariant',
+  expression: 'this.count > 0',
+  rules: rule(id),
+});
+
+const counted = openInvariants({
+  paths: {
+    '/a': Object.fromEntries(
+      ['get', 'put', 'post', 'delete', 'patch'].map((method) => [
+        method,
+        { operationId: method, ...answer({ type: 'object' }), 'x-behaviour': [positive(`${method}.positive`)] },
+      ]),
+    ),
+    '/b': {
+      parameters: [],
+      get: {
+        operationId: 'by-class',
+        responses: {
+          '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Count' } } } },
+          default: {
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Count' } } },
+            },
+          },
+          204: {},
+          205: { content: {} },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Count: {
+        type: 'object',
+        'x-behaviour': [
+          positive('Count.positive'),
+          { ...positive('Count.other'), family: 'sorted' },
+          { family: 'invariant', rules: rule('Count.none') },
+          { family: 'invariant', expression: 'false' },
+        ],
+      },
+    },
+  },
+});
+
+function found(operation: string, status: number, body: unknown) {
+  return counted
+    .broken({ operation, status, body, request })
+    .map(({ invariant, pointer }) => `${invariant.id} ${pointer}`);
+}
+
+test.each(['get', 'put', 'post', 'delete', 'patch'])(
+  'a relation of %s is evaluated for its answers alone',
+  (method) => {
+    expect(found(method, 200, { count: 0 })).toEqual([`${method}.positive `]);
+  },
+);
+
+test('the schema of an answer is that of its status, of its class, or of any other', () => {
+  expect(found('by-class', 404, { count: 0 })).toEqual(['Count.positive ']);
+  expect(found('by-class', 500, [{ count: 0 }])).toEqual(['Count.positive /0']);
+  expect(found('by-class', 204, { count: 0 })).toEqual([]);
+  expect(found('by-class', 205, { count: 0 })).toEqual([]);
+});
+
+test('only relations that have an expression and a rule are known', () => {
+  expect(counted.all.map(({ id }) => id).filter((id) => id.startsWith('Count'))).toEqual(['Count.positive']);
+});

@@ -33,8 +33,9 @@ class Walk {
       case 'callExpr': {
         const { function: name, target, args } = exprKind.value;
         const places = [target, ...args].map((one) => this.visit(one, variables));
-        const [of = null] = name === '_[_]' ? places.slice(1) : [];
-        return name === '_[_]' ? this.#step(of, indexOf(args[1])) : null;
+        if (name !== '_[_]') return null;
+        const [, of = null] = places;
+        return this.#step(of, indexOf(args[1]));
       }
       case 'listExpr':
         for (const element of exprKind.value.elements) this.visit(element, variables);
@@ -46,9 +47,7 @@ class Walk {
         const { iterVar, iterVar2, iterRange, accuInit, loopCondition, loopStep, result } = exprKind.value;
         const range = this.visit(iterRange, variables);
         const item = range === null ? null : [...range, '*'];
-        const named = [iterVar, iterVar2].flatMap((name) =>
-          item === null || name === '' ? [] : [[name, item] as const],
-        );
+        const named = item === null ? [] : [iterVar, iterVar2].map((name) => [name, item] as const);
         const inner = new Map([...variables, ...named]);
         for (const part of [accuInit, loopCondition, loopStep, result]) this.visit(part, inner);
         return null;

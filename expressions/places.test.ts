@@ -29,6 +29,7 @@ const document: Document = {
           pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
           byName: { type: 'object', additionalProperties: ref('Sum') },
           extra: { type: 'object', additionalProperties: {} },
+          'a/b~c': ref('Amount'),
         },
       },
       Named: { allOf: [ref('Answer')], properties: { amount: { type: 'string' } } },
@@ -68,7 +69,12 @@ describe('a component is found', () => {
     expect(pointers('Answer', {}, 'Named')).toEqual(['']);
   });
 
-  test('nowhere in null', () => {
+  test('at a pointer whose steps are escaped', () => {
+    expect(pointers('Amount', { 'a/b~c': '1', byName: { '~/': '2' } })).toEqual(['/a~1b~0c', '/byName/~0~1']);
+  });
+
+  test('nowhere in null, nor in a value of another type', () => {
+    expect(pointers('Amount', { trees: 'none', byName: 5, pair: true })).toEqual([]);
     expect(pointers('Amount', { trees: null, byName: null })).toEqual([]);
     expect(pointers('Amount', null)).toEqual([]);
   });
