@@ -61,6 +61,23 @@ function isExpression(pattern: string): boolean {
   });
 }
 
+/** The largest number of values and of alternatives: with more, judging one response takes seconds. */
+const MOST_LISTED: Readonly<Record<string, number>> = { enum: 20_000, anyOf: 1_000, oneOf: 1_000, allOf: 1_000 };
+
+/** Cuts off lists that are too long to be judged by, in place. */
+function cutLong(document: JsonObject): readonly Oddity[] {
+  const odd: Oddity[] = [];
+  for (const { pointer, node, isSchema } of partsOf(document)) {
+    for (const [name, most] of isSchema ? Object.entries(MOST_LISTED) : []) {
+      const list = node[name];
+      if (!Array.isArray(list) || list.length <= most) continue;
+      Reflect.deleteProperty(node, name);
+      odd.push({ pointer, reason: `${name} has more than ${most} entries there` });
+    }
+  }
+  return odd;
+}
+
 function* wrongPatterns(document: JsonObject): Generator<Oddity> {
   for (const { pointer, node, isSchema } of partsOf(document)) {
     const { pattern, patternProperties } = node;
@@ -105,7 +122,7 @@ const MOST_TOLD = 5;
  * deep.
  */
 export function oddities(document: JsonObject): (path: string, method: string) => readonly string[] {
-  const odd = [...cut(document), ...wrongPatterns(document)];
+  const odd = [...cut(document), ...cutLong(document), ...wrongPatterns(document)];
   if (odd.length === 0) return () => [];
   return (path, method) => {
     const reach = reachOf(document, path, method);

@@ -1,9 +1,11 @@
 /** Finds the operations of a document that the suite cannot check within limits, before anything is sent. */
-import { type Judge, openJudge, undecidedTexts } from '@wallet-services/kit/judge';
+import { type Judge, openJudge, undecidedTexts, within } from '@wallet-services/kit/judge';
 import type { OpenApiDocument } from '../../model/document/document.ts';
 import type { Gap } from '../../model/document/gaps.ts';
-import { within } from '../../model/values/pointer.ts';
+import { within as placed } from '../../model/values/pointer.ts';
+import { isModest } from './modest.ts';
 import { type OperationPlace, operationsIn, withOperations } from './places.ts';
+import { problemIn } from './trial.ts';
 
 /** The number of operations that are tried at once: each attempt also reads the rest of the document. */
 const AT_ONCE = 50;
@@ -12,7 +14,7 @@ const AT_ONCE = 50;
 const MOST_REPLACED = 20;
 
 /** The limit of one attempt, in milliseconds of processor time. */
-const MILLISECONDS = 5_000;
+const MILLISECONDS = 3_000;
 
 /** The part of a document that can be checked, and the part that cannot. */
 export interface Tried {
@@ -52,14 +54,24 @@ async function tryAll(judge: Trial, places: readonly OperationPlace[]): Promise<
   return [...(await tryAll(judge, places.slice(0, middle))), ...(await tryAll(judge, places.slice(middle)))];
 }
 
+/** Whether all operations can be tried in this process, without a problem. */
+function isFine(document: OpenApiDocument): boolean {
+  if (!isModest(document)) return false;
+  const places = operationsIn(document).map(([place]) => place);
+  const judgement = within(MILLISECONDS, () => problemIn(undeclared(document), places));
+  return judgement.kind === 'judged' && judgement.result === null;
+}
+
 /**
- * Makes what a run would make of each operation, in a process with limits of time and memory.
+ * Makes what a run would make of each operation, in a process with limits of time and memory. The process is only started
+ * where something in the document is large, or wrong: starting it takes longer than to try a usual document.
  *
  * @example
  * const { document, gaps } = await tried(given);
  * for (const { operation, reason } of gaps) console.log(operation, reason);
  */
 export async function tried(document: OpenApiDocument): Promise<Tried> {
+  if (isFine(document)) return { document, gaps: [] };
   const program = new URL(`./program.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
   const judge: Trial = openJudge({ program, data: () => undeclared(document), limits: { milliseconds: MILLISECONDS } });
   try {
@@ -72,7 +84,7 @@ export async function tried(document: OpenApiDocument): Promise<Tried> {
     const gaps = operations.flatMap(([place, { operationId }]): readonly Gap[] => {
       const reason = problems.get(place);
       const [path, method] = place;
-      const pointer = within(within('/paths', path), method);
+      const pointer = placed(placed('/paths', path), method);
       return reason === undefined ? [] : [{ operation: operationId, reason: `${reason} (${pointer})` }];
     });
     if (gaps.length === 0) return { document, gaps };

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { normalised } from '../../model/document/normalised.ts';
+import { isModest } from './modest.ts';
+
+function documentOf(schema: object, operations = 1) {
+  const content = { 'application/json': { schema } };
+  const paths = Array.from({ length: operations }, (_, index) => [
+    `/${index}`,
+    { get: { responses: { 200: { description: '', content } } } },
+  ]);
+  return normalised({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: Object.fromEntries(paths) });
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+
+describe('a document is tried in a process of its own where', () => {
+  it.each([
+    ['a text is long', { minLength: 2_000_000_000 }],
+    ['a list is long', { minItems: 50 }],
+    ['many values are listed', { enum: names(20_000) }],
+    ['many members are required', { required: names(3_000) }],
+    ['there are many alternatives', { anyOf: names(20_000).map((name) => ({ required: [name] })) }],
+    ['a pattern is long', { pattern: 'a'.repeat(1_000) }],
+    ['such a part is inside', { properties: { a: { items: { minLength: 1e9 } } } }],
+  ])('%s', (_, schema) => {
+    expect(isModest(documentOf(schema))).toBe(false);
+  });
+
+  it('there are many operations', () => {
+    expect(isModest(documentOf({}, 1_000))).toBe(false);
+  });
+});
+
+it('a usual document is not', () => {
+  const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: '^[a-z]+$' } } };
+  expect(isModest(documentOf({ type: 'array', items: schema }, 20))).toBe(true);
+});
