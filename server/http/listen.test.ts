@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect as connectHttp2, constants } from 'node:http2';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../index.ts';
+import type { Http2Handler } from '../rpc/grpc.ts';
 import { StartError } from '../start-error.ts';
 import { ask, eventually, testServer } from '../testing/server.ts';
 import { type HttpLimits, listenHttp, listenHttp2 } from './listen.ts';
@@ -292,4 +294,54 @@ test('a shutdown loses no write on a keep-alive connection: each answer marks th
   await Promise.all([...writers, closed]);
   agent.destroy();
   expect(faults).toEqual([]);
+});
+
+/** A frame of HTTP/2 (RFC 9113, 4.1). */
+function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head.writeUIntBE(type, 3, 1);
+  head.writeUIntBE(flags, 4, 1);
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+}
+
+/** A request for `/`, as HPACK has it: POST, http, / and the authority x. */
+const ROOT = Buffer.from([0x83, 0x86, 0x84, 0x01, 0x01, 0x78]);
+const [HEADERS, RESET, SETTINGS, END_HEADERS] = [1, 3, 4, 4];
+const CANCEL = Buffer.from([0, 0, 0, 8]);
+
+describe('calls over HTTP/2 that are cancelled at once', () => {
+  test('are not begun, and too many of them end their connection', async () => {
+    let begun = 0;
+    const handler: Http2Handler = (_request, response) => {
+      begun += 1;
+      response.end();
+    };
+    const listening = await listenHttp2(handler, LOCAL);
+    const { port } = new URL(listening.url);
+    const calls = Array.from({ length: 2_000 }, (_, index) => [
+      frame(HEADERS, END_HEADERS, 2 * index + 1, ROOT),
+      frame(RESET, 0, 2 * index + 1, CANCEL),
+    ]);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume();
+    socket.write(
+      Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(SETTINGS, 0, 0, Buffer.alloc(0))]),
+    );
+    for (let at = 0; at < calls.length; at += 50) {
+      socket.write(Buffer.concat(calls.slice(at, at + 50).flat()));
+      await wait(1);
+    }
+    if (!socket.destroyed) await once(socket, 'close');
+    // A packet may end between a call and its cancellation.
+    expect(begun).toBeLessThan(50);
+    const client = connectHttp2(listening.url);
+    const stream = client.request({ ':path': '/' });
+    const [headers] = await once(stream, 'response');
+    expect(headers[':status']).toBe(200);
+    client.destroy();
+    await listening.close(0);
+  });
 });

@@ -123,14 +123,19 @@ function toOrigin(request: IncomingMessage): IncomingMessage {
 export async function listenHttp2(handler: Http2Handler, address: Address): Promise<Listening> {
   const sessions = new Set<ServerHttp2Session>();
   const mayBegin = countStreams();
+  const mayCancel = countResets();
   const server = createHttp2Server({ ...RESETS, maxSessionMemory: 32, settings: { maxConcurrentStreams: 256 } });
-  server.on('request', (request, response) => {
+  const begin: Http2Handler = (request, response) => {
+    const { session } = request.stream;
+    if (request.stream.closed && session !== undefined && !mayCancel(session)) session.destroy();
     // Cancelled before it was handled.
     if (request.stream.closed) return;
     if (!mayBegin(request.stream)) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());
     handler(request, response);
-  });
+  };
+  // A cancellation often comes in the same packet as its call, and is read after it: such a call is not begun.
+  server.on('request', (request, response) => void setImmediate(begin, request, response));
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
@@ -140,6 +145,19 @@ export async function listenHttp2(handler: Http2Handler, address: Address): Prom
   });
   await listening(server, address);
   return { url: urlOf(server, address), close: (limit) => closeHttp2(server, sessions, limit) };
+}
+
+/** Whether a connection may cancel one more call: Node.js counts only some of them. */
+function countResets(): (session: object) => boolean {
+  const counted = new WeakMap<object, { readonly left: number; readonly at: number }>();
+  const { streamResetBurst: burst, streamResetRate: rate } = RESETS;
+  return (session) => {
+    const now = performance.now();
+    const { left, at } = counted.get(session) ?? { left: burst, at: now };
+    const refilled = Math.min(burst, left + ((now - at) / 1000) * rate);
+    counted.set(session, { left: refilled - 1, at: now });
+    return refilled >= 1;
+  };
 }
 
 /** Whether one more stream may begin. */
