@@ -162,11 +162,13 @@ impl Category {
 /// The application that a conversation belongs to.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct App {
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the application: a UUID here, an integer in a turn.
     pub app_id: ::uuid::Uuid,
+    /// A time, in a form that is not stated.
     pub created_at: Loose,
     /// Number of the application. A turn's `app_id` is an integer like this one.
     pub id: i64,
+    /// A time, in a form that is not stated.
     pub updated_at: Loose,
 }
 /// A configured bot.
@@ -182,13 +184,14 @@ pub struct Bot {
 pub struct BotMiddleware {
     /// Which middleware.
     pub name: ::std::string::String,
+    /// Its options, such as a numeric `limit`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub options: ::std::option::Option<MiddlewareOptions>,
 }
 /// Bot settings that one turn replaces. A setting that is not meant to be replaced is left out.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
 pub struct BotOverride {
-    /// Boundary prompt; an empty string is a valid value.
+    /// Boundary prompt. The empty string is a valid value.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub boundary_prompt: ::std::option::Option<::std::string::String>,
     /// The middlewares to run.
@@ -198,21 +201,23 @@ pub struct BotOverride {
     /// Custom prompt.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub prompt: ::std::option::Option<::std::string::String>,
-    /// How freely the model answers; 0 is a valid value.
+    /// Temperature. 0 is a valid value.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub temperature: ::std::option::Option<f64>,
 }
 /// A conversation with a bot. Deleted when it is not updated before `expired_at`.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Conversation {
+    /// The application it belongs to.
     pub app: App,
+    /// The bot that answers.
     pub bot: Bot,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// When the conversation is deleted, unless it is updated before.
     pub expired_at: ::std::string::String,
     /// The turns so far, in order.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub history: ::std::vec::Vec<HistoryTurn>,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the conversation.
     pub id: ::uuid::Uuid,
     /// Language, as text.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -234,8 +239,9 @@ pub struct ConversationRequest {
 /// A conversation.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct ConversationResponse {
+    /// The payload.
     pub data: Conversation,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// No members.
@@ -252,8 +258,9 @@ impl ::std::ops::Deref for Empty {
 /// Done; there is nothing to tell.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct EmptyResponse {
+    /// The payload.
     pub data: Empty,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// The body of a refusal. The documents do not show one: an implementation may answer with any body and any fitting 4xx status. The members here are those of the reference server.
@@ -282,10 +289,11 @@ pub struct HistoryTurn {
     /// Completion tokens.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub completion_tokens: ::std::option::Option<i64>,
-    /// A UUID in its textual form, upper or lower case.
+    /// The conversation it belongs to.
     pub conversation_id: ::uuid::Uuid,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// A time.
     pub created_at: ::std::string::String,
+    /// What went wrong; empty when nothing did.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub error: ::std::option::Option<TurnError>,
     /// Number of the turn.
@@ -307,7 +315,7 @@ pub struct HistoryTurn {
     /// Total tokens.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub total_tokens: ::std::option::Option<i64>,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Identity of the user, as text.
     pub user_identity: ::std::string::String,
@@ -315,6 +323,7 @@ pub struct HistoryTurn {
 /// A plain-text record of an index.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct IndexRecord {
+    /// Kind of text: `plain-text`.
     pub category: Category,
     /// The text itself.
     pub data: ::std::string::String,
@@ -369,10 +378,11 @@ pub struct PostedTurn {
     pub bot_override: ::std::option::Option<SentOverride>,
     /// Completion tokens.
     pub completion_tokens: i64,
-    /// A UUID in its textual form, upper or lower case.
+    /// The conversation it belongs to.
     pub conversation_id: ::uuid::Uuid,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// A time.
     pub created_at: ::std::string::String,
+    /// What went wrong; empty when nothing did.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub error: ::std::option::Option<TurnError>,
     /// Number of the turn.
@@ -392,7 +402,7 @@ pub struct PostedTurn {
     pub status: i32,
     /// Total tokens.
     pub total_tokens: i64,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Number of the user.
     pub user_id: i64,
@@ -402,16 +412,17 @@ pub struct PostedTurn {
 /// A turn that was posted.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct PostedTurnResponse {
+    /// The payload.
     pub data: PostedTurn,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A record that a search found.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct SearchHit {
-    /// Kind of a text, as answered: `plain-text`.
+    /// Kind of text: `plain-text`.
     pub category: ::std::string::String,
-    /// Seconds since the Unix epoch.
+    /// A time, in seconds since the epoch. A number here; a turn's `created_at` is text.
     pub created_at: i64,
     /// The text itself.
     pub data: ::std::string::String,
@@ -429,7 +440,7 @@ pub struct SearchResponse {
     /// The payload.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub data: ::std::vec::Vec<SearchHit>,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A middleware of an override, as it was sent.
@@ -471,10 +482,11 @@ pub struct Turn {
     /// Completion tokens.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub completion_tokens: ::std::option::Option<i64>,
-    /// A UUID in its textual form, upper or lower case.
+    /// The conversation it belongs to.
     pub conversation_id: ::uuid::Uuid,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// A time.
     pub created_at: ::std::string::String,
+    /// What went wrong; empty when nothing did.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub error: ::std::option::Option<TurnError>,
     /// Number of the turn.
@@ -495,7 +507,7 @@ pub struct Turn {
     pub status: i32,
     /// Total tokens.
     pub total_tokens: i64,
-    /// A moment in ISO 8601 where the document states no offset: with one, without, or with a short one.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Number of the user.
     pub user_id: i64,
@@ -515,8 +527,10 @@ pub struct TurnError {
 /// The message of a turn, and the bot settings that it replaces.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TurnRequest {
+    /// Settings of the bot that differ for this one turn.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub bot_override: ::std::option::Option<BotOverride>,
+    /// Kind of message: `plain-text`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub category: ::std::option::Option<Category>,
     /// The message.
@@ -525,7 +539,8 @@ pub struct TurnRequest {
 /// A turn that was read.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TurnResponse {
+    /// The payload.
     pub data: Turn,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }

@@ -331,10 +331,11 @@ impl SignInMethod {
 /// Money for a person, a comment, a page, or many comments at once. A draft.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Airdrop {
+    /// Units of the asset that are given.
     pub amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset that is given.
     pub asset_id: ::uuid::Uuid,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub created_at: ::std::string::String,
     /// A time, or null.
     #[serde(deserialize_with = "::std::option::Option::deserialize")]
@@ -346,7 +347,7 @@ pub struct Airdrop {
     /// The user or the comment that receives.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub opponent_id: ::std::option::Option<i64>,
-    /// A UUID in its textual form, upper or lower case.
+    /// Code to pay with, as `{payment_url}/code/<payment_code>`.
     pub payment_code: ::uuid::Uuid,
     /// Number of the site.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -364,19 +365,21 @@ pub struct Airdrop {
     pub strategy_params: ::std::option::Option<StrategyParams>,
     /// The type that was asked for. The request calls it `airdrop_type`.
     pub tip_type: ::std::string::String,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Number of a user. An integer here, a string in a comment.
     pub user_id: i64,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the airdrop.
     pub uuid: ::uuid::Uuid,
 }
 /// An airdrop to make. A draft.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AirdropRequest {
+    /// Whom the airdrop goes to.
     pub airdrop_type: AirdropType,
+    /// Units of the asset to give, precision 8.
     pub amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset to give.
     pub asset_id: ::uuid::Uuid,
     /// Memo of the transaction.
     pub memo: ::std::string::String,
@@ -391,16 +394,19 @@ pub struct AirdropRequest {
     /// Page of the site, for `slug` and `comments`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub slug: ::std::option::Option<::std::string::String>,
+    /// How the comments are chosen, for `comments`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub strategy_name: ::std::option::Option<AirdropStrategy>,
+    /// Parameters of the strategy, for `comments`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub strategy_params: ::std::option::Option<StrategyParams>,
 }
 ///`AirdropResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AirdropResponse {
+    /// The payload.
     pub data: Airdrop,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A comment on a page.
@@ -408,8 +414,9 @@ pub struct AirdropResponse {
 pub struct Comment {
     /// What was written.
     pub content: ::std::string::String,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub created_at: ::std::string::String,
+    /// The user who created it.
     pub creator: Creator,
     /// How many favorites it has.
     pub favor_count: i64,
@@ -426,7 +433,7 @@ pub struct Comment {
     pub slug: ::std::string::String,
     /// Hash of a storage transaction. When it is set is not shown.
     pub storage_tx_hash: ::std::string::String,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Number of the user, as text. An integer in a site and an airdrop.
     pub user_id: ::std::string::String,
@@ -443,8 +450,9 @@ pub struct CommentList {
 ///`CommentListResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CommentListResponse {
+    /// The payload.
     pub data: CommentList,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A comment to write.
@@ -456,16 +464,17 @@ pub struct CommentRequest {
 ///`CommentResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CommentResponse {
+    /// The payload.
     pub data: Comment,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Who wrote a comment or a reply: a user, with the id as text.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Creator {
-    /// A picture: a URL, or the empty string.
+    /// URL of the user's avatar.
     pub avatar_url: ::std::string::String,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time.
     pub created_at: ::std::string::String,
     /// Full name of the user.
     pub full_name: ::std::string::String,
@@ -473,7 +482,7 @@ pub struct Creator {
     pub id: ::std::string::String,
     /// Identity number of the user on the wallet network, as text.
     pub network_identity_number: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the user on the wallet network.
     pub network_user_id: ::uuid::Uuid,
 }
 /// The body of a refusal. The documents do not show one: an implementation may answer with any body and any fitting 4xx status. The members here are those of the reference server.
@@ -496,12 +505,13 @@ pub struct Reply {
     pub comment_id: ::std::string::String,
     /// What was written.
     pub content: ::std::string::String,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub created_at: ::std::string::String,
+    /// The user who created it.
     pub creator: Creator,
     /// Number of the reply.
     pub id: i64,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Number of the user, as text.
     pub user_id: ::std::string::String,
@@ -518,8 +528,9 @@ pub struct ReplyList {
 ///`ReplyListResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct ReplyListResponse {
+    /// The payload.
     pub data: ReplyList,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A reply to write.
@@ -531,8 +542,9 @@ pub struct ReplyRequest {
 ///`ReplyResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct ReplyResponse {
+    /// The payload.
     pub data: Reply,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A user who signed in.
@@ -540,13 +552,15 @@ pub struct ReplyResponse {
 pub struct Session {
     /// Credential for the protected operations.
     pub access_token: ::std::string::String,
+    /// Who signed in.
     pub user: User,
 }
 ///`SessionResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct SessionResponse {
+    /// The payload.
     pub data: Session,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A way to sign in and what it needs.
@@ -555,6 +569,7 @@ pub struct SignInRequest {
     /// Language, two letters.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub lang: ::std::option::Option<::std::string::String>,
+    /// How the user signs in.
     pub method: SignInMethod,
     /// The wallet network access token, under the name that the description uses for `mixin_token`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -572,7 +587,7 @@ pub struct SignInRequest {
 /// A site that takes comments.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Site {
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub created_at: ::std::string::String,
     /// Number of the site.
     pub id: i64,
@@ -583,7 +598,7 @@ pub struct Site {
     pub origins: ::std::vec::Vec<::std::string::String>,
     /// The reward strategy, as a number. What it means is not shown.
     pub reward_strategy: i64,
-    /// A moment in ISO 8601. An offset from UTC is shown for users alone.
+    /// A time.
     pub updated_at: ::std::string::String,
     /// Whether permanent storage is used.
     pub use_permanent_storage: bool,
@@ -593,8 +608,9 @@ pub struct Site {
 ///`SiteResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct SiteResponse {
+    /// The payload.
     pub data: Site,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Parameters of a strategy. For `topn`: `n`, a number.
@@ -611,9 +627,9 @@ impl ::std::ops::Deref for StrategyParams {
 /// A person.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct User {
-    /// A picture: a URL, or the empty string.
+    /// URL of the user's avatar.
     pub avatar_url: ::std::string::String,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time.
     pub created_at: ::std::string::String,
     /// Full name of the user.
     pub full_name: ::std::string::String,
@@ -621,13 +637,14 @@ pub struct User {
     pub id: i64,
     /// Identity number of the user on the wallet network, as text.
     pub network_identity_number: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the user on the wallet network.
     pub network_user_id: ::uuid::Uuid,
 }
 ///`UserResponse`
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct UserResponse {
+    /// The payload.
     pub data: User,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }

@@ -179,49 +179,71 @@ pub struct ErrorBody {
 /// A money market.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Market {
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub asset_id: ::uuid::Uuid,
+    /// Meaning and bounds are not shown.
     pub base_rate: DecimalString,
     /// Meaning and bounds are not shown.
     pub block_number: i64,
+    /// Meaning and bounds are not shown.
     pub borrow_apy: DecimalString,
+    /// Meaning and bounds are not shown.
     pub borrow_cap: DecimalString,
+    /// Meaning and bounds are not shown.
     pub borrow_index: DecimalString,
+    /// Meaning and bounds are not shown.
     pub borrow_rate_per_block: DecimalString,
     /// Meaning and bounds are not shown.
     pub borrowers: i64,
+    /// Meaning and bounds are not shown.
     pub close_factor: DecimalString,
+    /// Meaning and bounds are not shown.
     pub collateral_factor: DecimalString,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time.
     pub created_at: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// The receipt token's asset id.
     pub ctoken_asset_id: ::uuid::Uuid,
+    /// Meaning and bounds are not shown.
     pub ctokens: DecimalString,
+    /// Meaning and bounds are not shown.
     pub exchange_rate: DecimalString,
     /// Number of the market.
     pub id: i64,
+    /// Meaning and bounds are not shown.
     pub init_exchange_rate: DecimalString,
+    /// Meaning and bounds are not shown.
     pub jump_multiplier: DecimalString,
+    /// Meaning and bounds are not shown.
     pub kink: DecimalString,
+    /// Meaning and bounds are not shown.
     pub liquidation_incentive: DecimalString,
+    /// Meaning and bounds are not shown.
     pub multiplier: DecimalString,
+    /// Meaning and bounds are not shown.
     pub price: DecimalString,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time with its offset from UTC. RPC calls it `price_update_at`.
     pub price_updated_at: ::std::string::String,
+    /// Meaning and bounds are not shown.
     pub reserve_factor: DecimalString,
+    /// Meaning and bounds are not shown.
     pub reserves: DecimalString,
     /// State of the market, as a number.
     pub status: i32,
     /// Meaning and bounds are not shown.
     pub suppliers: i64,
+    /// Meaning and bounds are not shown.
     pub supply_apy: DecimalString,
+    /// Meaning and bounds are not shown.
     pub supply_rate_per_block: DecimalString,
     /// Symbol.
     pub symbol: ::std::string::String,
+    /// Meaning and bounds are not shown.
     pub total_borrows: DecimalString,
+    /// Meaning and bounds are not shown.
     pub total_cash: DecimalString,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time.
     pub updated_at: ::std::string::String,
+    /// Meaning and bounds are not shown.
     pub utilization_rate: DecimalString,
     /// An integer. In JSON only.
     pub version: i64,
@@ -235,14 +257,15 @@ pub struct MarketList {
 /// What to pay for.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct PayRequest {
+    /// A decimal number.
     pub amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub asset_id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID.
     pub follow_id: ::uuid::Uuid,
-    /// Bytes in standard base64 with padding.
+    /// The parameters of the action, in base64.
     pub memo_base64: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID.
     pub trace_id: ::uuid::Uuid,
 }
 /// Where to pay.
@@ -254,25 +277,28 @@ pub struct PayResponse {
 /// Something that was done on a market.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Transaction {
+    /// What was done: one of the action numbers.
     pub action: Action,
+    /// A decimal number.
     pub amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub asset_id: ::uuid::Uuid,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time.
     pub created_at: ::std::string::String,
+    /// Details of the action.
     pub data: TransactionData,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID.
     pub follow_id: ::uuid::Uuid,
     /// Number of the transaction.
     pub id: i64,
     /// A UUID; present only on some records.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub snapshot_trace_id: ::std::option::Option<::std::string::String>,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID.
     pub trace_id: ::uuid::Uuid,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time with its offset from UTC. In JSON only.
     pub updated_at: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID.
     pub user_id: ::uuid::Uuid,
 }
 /// Details of a transaction; which members it has depends on the action.

@@ -315,7 +315,7 @@ pub struct Action {
     /// Code URL. Only with both `amount` and `asset_id`.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub code_url: ::std::option::Option<::std::string::String>,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID.
     pub follow_id: ::uuid::Uuid,
 }
 /// What an action is made from.
@@ -329,18 +329,19 @@ pub struct ActionRequest {
     /// An asset id, optional. With `amount` it makes a payment code.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub asset_id: ::std::option::Option<::std::string::String>,
-    /// A UUID, or the empty string where none is set.
+    /// The broker; absent or empty means the default one.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub broker_id: ::std::option::Option<::std::string::String>,
-    /// A UUID, or the empty string where none is set.
+    /// A UUID, optional. What it does is not stated.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub trace_id: ::std::option::Option<::std::string::String>,
 }
 /// Envelope of an action.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct ActionResponse {
+    /// The payload.
     pub data: Action,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// An asset. Its shape is open: the members here are those of the reference server, of any form, and none is required.
@@ -373,8 +374,9 @@ pub struct AssetList {
 /// Envelope of the assets.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AssetsResponse {
+    /// The payload.
     pub data: AssetList,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Envelope of candles.
@@ -383,7 +385,7 @@ pub struct CandlesResponse {
     /// The payload.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub data: ::std::vec::Vec<Candle>,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// The body of a refusal. The documents do not show one: an implementation may answer with any body and any fitting 4xx status. The members here are those of the reference server.
@@ -405,7 +407,7 @@ pub struct GroupInfo {
     /// User ids of the members.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub members: ::std::vec::Vec<::std::string::String>,
-    /// Bytes in base64 of one alphabet or the other, with or without padding.
+    /// A key, in base64.
     pub public_key: ::std::string::String,
     /// The threshold of the multisig.
     pub threshold: i32,
@@ -413,80 +415,93 @@ pub struct GroupInfo {
 /// Envelope of the group.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct InfoResponse {
+    /// The payload.
     pub data: GroupInfo,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Liquidity and volume at a point in time.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct MarketStat {
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// The moment as a date, in UTC.
     pub date: ::std::string::String,
-    /// Seconds since the Unix epoch.
+    /// The moment, in seconds since the epoch; the envelope's `ts` counts milliseconds.
     pub ts: i64,
+    /// Liquidity, in US dollars.
     pub value: DecimalString,
+    /// Volume, in US dollars.
     pub volume: DecimalString,
 }
 /// An order to swap one asset for another.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Order {
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time in UTC.
     pub created_at: ::std::string::String,
+    /// A decimal number.
     pub fill_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub fill_asset_id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the order.
     pub id: ::uuid::Uuid,
+    /// A decimal number.
     pub min_amount: DecimalString,
+    /// A decimal number.
     pub pay_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub pay_asset_id: ::uuid::Uuid,
     /// Asset ids.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub route_assets: ::std::vec::Vec<::uuid::Uuid>,
     /// A text whose encoding is not shown.
     pub routes: ::std::string::String,
+    /// `Trading`, `Rejected` or `Done`.
     pub state: OrderState,
     /// Its transactions.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub transactions: ::std::vec::Vec<OrderTransaction>,
-    /// A UUID in its textual form, upper or lower case.
+    /// User id.
     pub user_id: ::uuid::Uuid,
 }
 /// An order in an envelope whose `ts` may be missing: the documents show it without.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct OrderResponse {
+    /// The order.
     pub data: Order,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub ts: ::std::option::Option<i64>,
 }
 /// A transaction inside an order: with the user, without value, fee_value, follow_id and liquidity.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct OrderTransaction {
+    /// A decimal number.
     pub amount: DecimalString,
+    /// A decimal number.
     pub base_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Base asset of the pair.
     pub base_asset_id: ::uuid::Uuid,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time in UTC.
     pub created_at: ::std::string::String,
+    /// A decimal number.
     pub fee_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub fee_asset_id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub filled_asset_id: ::uuid::Uuid,
+    /// A decimal number.
     pub funds: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the transaction.
     pub id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub pay_asset_id: ::uuid::Uuid,
+    /// A decimal number; may be negative.
     pub quote_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Quote asset of the pair.
     pub quote_asset_id: ::uuid::Uuid,
     /// What it was: `Swap` occurs.
     #[serde(rename = "type")]
     pub type_: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// User id. Inside an order only.
     pub user_id: ::uuid::Uuid,
 }
 /// Where the next page begins and whether there is one.
@@ -532,6 +547,7 @@ pub struct Pair {
 /// The pairs and what they did within 24 hours.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct PairSummary {
+    /// A fee, of 24 hours.
     pub fee_24h: DecimalString,
     /// How many pairs there are.
     pub pair_count: i64,
@@ -540,8 +556,9 @@ pub struct PairSummary {
     pub pairs: ::std::vec::Vec<Pair>,
     /// A count of transactions, of 24 hours.
     pub transaction_count_24h: i64,
-    /// Milliseconds since the Unix epoch.
+    /// A time, in milliseconds since the epoch.
     pub ts: i64,
+    /// A volume, of 24 hours.
     pub volume_24h: DecimalString,
     /// Ids of the assets that the broker supports. With an alternate broker only.
     #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -551,8 +568,9 @@ pub struct PairSummary {
 /// Envelope of the pairs.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct PairsResponse {
+    /// The payload.
     pub data: PairSummary,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Envelope of statistics.
@@ -561,7 +579,7 @@ pub struct StatsResponse {
     /// The payload.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub data: ::std::vec::Vec<MarketStat>,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// What is told of a pair, all of it plain strings.
@@ -600,44 +618,54 @@ impl ::std::ops::Deref for Tickers {
 /// Envelope of the tickers.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TickersResponse {
+    /// The payload.
     pub data: Tickers,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A transaction in a list: without the user, with value, fee_value, follow_id and liquidity.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Transaction {
+    /// A decimal number.
     pub amount: DecimalString,
+    /// A decimal number.
     pub base_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Base asset of the pair.
     pub base_asset_id: ::uuid::Uuid,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// A time in UTC.
     pub created_at: ::std::string::String,
+    /// A decimal number.
     pub fee_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub fee_asset_id: ::uuid::Uuid,
+    /// A decimal number. In lists only.
     pub fee_value: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub filled_asset_id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// A UUID. In lists only.
     pub follow_id: ::uuid::Uuid,
+    /// A decimal number.
     pub funds: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the transaction.
     pub id: ::uuid::Uuid,
+    /// A decimal number. In lists only.
     pub liquidity: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id.
     pub pay_asset_id: ::uuid::Uuid,
+    /// A decimal number; may be negative.
     pub quote_amount: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Quote asset of the pair.
     pub quote_asset_id: ::uuid::Uuid,
     /// What it was: `Swap` occurs.
     #[serde(rename = "type")]
     pub type_: ::std::string::String,
+    /// A decimal number. In lists only.
     pub value: DecimalString,
 }
 /// A page of transactions.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TransactionPage {
+    /// Where the next page begins.
     pub pagination: Pagination,
     /// The transactions of the page.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
@@ -646,14 +674,15 @@ pub struct TransactionPage {
 /// Envelope of a page of transactions.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TransactionsResponse {
+    /// The payload.
     pub data: TransactionPage,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Whom to authorize for which broker. Open: the documents show two of its members.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
 pub struct WalletAuthorizationRequest {
-    /// A UUID, or the empty string where none is set.
+    /// The alternate broker. Needed, with its label, to authorize for it.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub broker_id: ::std::option::Option<::std::string::String>,
     /// The fixed short name of the broker, one lower-case word.

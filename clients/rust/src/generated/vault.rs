@@ -218,11 +218,11 @@ pub struct Asset {
     /// The chain, as an asset.
     #[serde(deserialize_with = "::std::option::Option::deserialize")]
     pub chain: ::std::option::Option<Chain>,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the asset's chain.
     pub chain_id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the asset.
     pub id: ::uuid::Uuid,
-    /// An absolute URL.
+    /// Picture.
     pub logo: ::std::string::String,
     /// Name for people.
     pub name: ::std::string::String,
@@ -240,15 +240,17 @@ pub struct AssetList {
 /// Assets, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AssetListResponse {
+    /// The payload.
     pub data: AssetList,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// An asset, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct AssetResponse {
+    /// The payload.
     pub data: Asset,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// The chain of an asset: an asset without a chain of its own.
@@ -256,11 +258,11 @@ pub struct AssetResponse {
 pub struct Chain {
     /// The chain, as an asset.
     pub chain: (),
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the asset's chain.
     pub chain_id: ::uuid::Uuid,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the asset.
     pub id: ::uuid::Uuid,
-    /// An absolute URL.
+    /// Picture.
     pub logo: ::std::string::String,
     /// Name for people.
     pub name: ::std::string::String,
@@ -272,36 +274,56 @@ pub struct Chain {
 /// A kind of collateral and its terms.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CollateralType {
+    /// Normalized debt.
     pub art: Loose,
+    /// Minimum bid increase.
     pub beg: Loose,
+    /// Maximum stable asset out for liquidation.
     #[serde(rename = "box")]
     pub box_: Loose,
+    /// Liquidation penalty.
     pub chop: Loose,
+    /// When the type was added.
     pub created_at: Loose,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id of the debt.
     pub dai: ::uuid::Uuid,
+    /// Total stable asset issued.
     pub debt: Loose,
+    /// Maximum liquidation quantity per auction.
     pub dunk: Loose,
+    /// Debt floor per vault.
     pub dust: Loose,
+    /// Stability fee.
     pub duty: Loose,
-    /// A UUID in its textual form, upper or lower case.
+    /// Asset id of the collateral.
     pub gem: ::uuid::Uuid,
     /// Id of the collateral type: a plain string in the document, although its path takes a UUID.
     pub id: ::std::string::String,
+    /// Locked collateral.
     pub ink: Loose,
+    /// Debt ceiling.
     pub line: Loose,
+    /// Balance of stable asset out for liquidation.
     pub litter: Loose,
     /// Status of the type.
     pub live: bool,
+    /// Liquidation ratio.
     pub mat: Loose,
     /// Name for people.
     pub name: ::std::string::String,
+    /// Count of the vaults of this type.
     pub number_of_vaults: Loose,
+    /// Current price of `gem` in terms of `dai`.
     pub price: Loose,
+    /// Accumulated rates.
     pub rate: Loose,
+    /// Date of the last update of `rate`.
     pub rho: Loose,
+    /// Total debt supplied.
     pub supply: Loose,
+    /// Total auction length.
     pub tau: Loose,
+    /// Lifetime of a single bid.
     pub ttl: Loose,
 }
 /// Collateral types. No envelope here.
@@ -385,8 +407,9 @@ pub struct CollateralTypeOrAsset {
 /// A collateral type, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct CollateralTypeResponse {
+    /// The payload.
     pub data: CollateralTypeOrAsset,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// The body of a refusal. The documents do not show one: an implementation may answer with any body and any fitting 4xx status. The members here are those of the reference server.
@@ -405,21 +428,26 @@ pub struct ErrorBody {
 /// An auction as it is told alone: its action is a name.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Flip {
+    /// How far the auction is.
     pub action: FlipAction,
+    /// As a decimal; its meaning is not said of an auction.
     pub art: DecimalString,
+    /// Current bid amount.
     pub bid: DecimalString,
     /// Of a collateral type, by its name. A plain string here, a UUID in a vault.
     pub collateral_id: ::std::string::String,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// When the auction began, in UTC.
     pub created_at: ::std::string::String,
     /// Auction end time.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub end: ::std::option::Option<Loose>,
     /// A string; may be empty.
     pub guy: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the auction.
     pub id: ::uuid::Uuid,
+    /// Amount of collateral auctioned.
     pub lot: DecimalString,
+    /// Maximum bid amount accepted.
     pub tab: DecimalString,
     /// Bid end time.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -432,10 +460,13 @@ pub struct Flip {
 pub struct FlipEvent {
     /// What happened: `FlipKick` and `FlipBid` occur.
     pub action: ::std::string::String,
+    /// As a decimal.
     pub bid: DecimalString,
+    /// When it happened.
     pub created_at: Loose,
-    /// A UUID in its textual form, upper or lower case.
+    /// Auction in which it happened.
     pub flip_id: ::uuid::Uuid,
+    /// As a decimal.
     pub lot: DecimalString,
 }
 /// What happened in one auction.
@@ -447,8 +478,9 @@ pub struct FlipEventList {
 /// What happened in one auction, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct FlipEventListResponse {
+    /// The payload.
     pub data: FlipEventList,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A page of auctions. No envelope here.
@@ -461,29 +493,34 @@ pub struct FlipPage {
 /// An auction, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct FlipResponse {
+    /// The payload.
     pub data: Flip,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// An auction as the list tells it: its action is a number.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct FlipSummary {
-    /// How far an auction is, as a number.
+    /// How far the auction is.
     pub action: i32,
+    /// As a decimal; its meaning is not said of an auction.
     pub art: DecimalString,
+    /// Current bid amount.
     pub bid: DecimalString,
     /// Of a collateral type, by its name. A plain string here, a UUID in a vault.
     pub collateral_id: ::std::string::String,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// When the auction began, in UTC.
     pub created_at: ::std::string::String,
     /// Auction end time.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
     pub end: ::std::option::Option<Loose>,
     /// A string; may be empty.
     pub guy: ::std::string::String,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the auction.
     pub id: ::uuid::Uuid,
+    /// Amount of collateral auctioned.
     pub lot: DecimalString,
+    /// Maximum bid amount accepted.
     pub tab: DecimalString,
     /// Bid end time.
     #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -497,9 +534,9 @@ pub struct GroupInformation {
     /// User ids of the members.
     #[serde(deserialize_with = "crate::value::null_as_empty")]
     pub members: ::std::vec::Vec<::uuid::Uuid>,
-    /// A UUID in its textual form, upper or lower case.
+    /// OAuth client id of the group.
     pub oauth_client_id: ::uuid::Uuid,
-    /// Bytes in base64 of one alphabet or the other, with or without padding.
+    /// Public key of the group.
     pub public_key: ::std::string::String,
     /// How many members have to sign.
     pub threshold: i32,
@@ -507,8 +544,9 @@ pub struct GroupInformation {
 /// The group, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct InfoResponse {
+    /// The payload.
     pub data: GroupInformation,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Where the next page begins and whether there is one.
@@ -522,29 +560,33 @@ pub struct Pagination {
 /// The server's time, twice.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct ServerTime {
-    /// Seconds since the Unix epoch.
+    /// In seconds, unlike the `ts` of the envelope.
     pub epoch: i64,
-    /// A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`: generators make a date type of that, and most of those lose the nanoseconds or the offset.
+    /// ISO 8601, in UTC.
     pub iso: ::std::string::String,
 }
 /// The time, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct TimeResponse {
+    /// The payload.
     pub data: ServerTime,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// Locked collateral and the debt against it.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct Vault {
+    /// Normalized debt.
     pub art: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Collateral type of the vault.
     pub collateral_id: ::uuid::Uuid,
+    /// When the vault was created.
     pub created_at: Loose,
-    /// A UUID in its textual form, upper or lower case.
+    /// Id of the vault.
     pub id: ::uuid::Uuid,
     /// An identity, as a string.
     pub identity_id: ::std::string::String,
+    /// Locked collateral.
     pub ink: DecimalString,
 }
 /// Something that was done with a vault.
@@ -552,11 +594,15 @@ pub struct Vault {
 pub struct VaultEvent {
     /// What was done: `VatWithdraw` and `VatPayback` occur.
     pub action: ::std::string::String,
+    /// When it was done.
     pub created_at: Loose,
+    /// As a decimal; may be negative.
     pub dart: DecimalString,
+    /// As a decimal; may be negative.
     pub debt: DecimalString,
+    /// As a decimal; may be negative.
     pub dink: DecimalString,
-    /// A UUID in its textual form, upper or lower case.
+    /// Vault with which it was done.
     pub vault_id: ::uuid::Uuid,
 }
 /// What was done with one vault.
@@ -568,8 +614,9 @@ pub struct VaultEventList {
 /// What was done with one vault, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct VaultEventListResponse {
+    /// The payload.
     pub data: VaultEventList,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A page of vaults.
@@ -582,14 +629,16 @@ pub struct VaultPage {
 /// A page of vaults, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct VaultPageResponse {
+    /// The payload.
     pub data: VaultPage,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }
 /// A vault, in the envelope.
 #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq, Default)]
 pub struct VaultResponse {
+    /// The payload.
     pub data: Vault,
-    /// Milliseconds since the Unix epoch.
+    /// The server's time, in milliseconds since the epoch.
     pub ts: i64,
 }

@@ -35,12 +35,36 @@ pub fn write(document: &Value) -> Result<String, Box<dyn Error>> {
             item.attrs.push(parse_quote!(#[derive(Default)]));
         }
         if let Item::Struct(item) = item {
+            let members = &schemas::all(document).get(&item.ident.to_string()).unwrap_or(&Value::Null)["properties"];
+            for field in item.fields.iter_mut() {
+                describe(field, members);
+            }
             for field in item.fields.iter_mut().filter(|field| is_list(&field.ty)) {
                 field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::value::null_as_empty")]));
             }
         }
     }
     Ok(prettyplease::unparse(&file))
+}
+
+/// Gives a field the description of its member: typify has that of the type.
+fn describe(field: &mut syn::Field, members: &Value) {
+    let Some(name) = field.ident.as_ref().map(ToString::to_string) else { return };
+    let renamed = field.attrs.iter().find_map(renaming);
+    let member = &members[renamed.as_deref().unwrap_or(name.trim_start_matches("r#"))];
+    if member["description"].is_string() {
+        let text = format!(" {}", schemas::line(&member["description"]));
+        field.attrs.retain(|attribute| !attribute.path().is_ident("doc"));
+        field.attrs.insert(0, parse_quote!(#[doc = #text]));
+    }
+}
+
+/// The name in JSON that an attribute gives: `#[serde(rename = "type")]`.
+fn renaming(attribute: &syn::Attribute) -> Option<String> {
+    let syn::Meta::List(list) = &attribute.meta else { return None };
+    let text = list.tokens.to_string();
+    let name = text.strip_prefix("rename = \"")?.split('"').next()?;
+    attribute.path().is_ident("serde").then(|| name.to_owned())
 }
 
 fn is_list(kind: &syn::Type) -> bool {

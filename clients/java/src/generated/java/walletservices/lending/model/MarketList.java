@@ -8,7 +8,7 @@ public final class MarketList extends walletservices.Model {
   @JsonProperty("data")
   private java.util.List<Market> data;
 
-  /**  */
+  /** {@code data}. */
   public java.util.List<Market> getData() {
     return data;
   }

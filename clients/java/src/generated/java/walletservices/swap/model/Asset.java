@@ -29,7 +29,7 @@ public final class Asset extends walletservices.Model {
   @JsonProperty("extra")
   private Object extra;
 
-  /**  */
+  /** {@code id}. */
   public Object getId() {
     return id;
   }
@@ -40,7 +40,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code name}. */
   public Object getName() {
     return name;
   }
@@ -51,7 +51,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code symbol}. */
   public Object getSymbol() {
     return symbol;
   }
@@ -62,7 +62,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code logo}. */
   public Object getLogo() {
     return logo;
   }
@@ -73,7 +73,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code chain_id}. */
   public Object getChainId() {
     return chainId;
   }
@@ -84,7 +84,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code chain}. */
   public Object getChain() {
     return chain;
   }
@@ -95,7 +95,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code price}. */
   public Object getPrice() {
     return price;
   }
@@ -106,7 +106,7 @@ public final class Asset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code extra}. */
   public Object getExtra() {
     return extra;
   }

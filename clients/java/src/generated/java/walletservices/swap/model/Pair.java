@@ -47,7 +47,7 @@ public final class Pair extends walletservices.Model {
   @JsonProperty("swap_method")
   private Object swapMethod;
 
-  /**  */
+  /** {@code base_asset_id}. */
   public Object getBaseAssetId() {
     return baseAssetId;
   }
@@ -58,7 +58,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code quote_asset_id}. */
   public Object getQuoteAssetId() {
     return quoteAssetId;
   }
@@ -69,7 +69,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code base_amount}. */
   public Object getBaseAmount() {
     return baseAmount;
   }
@@ -80,7 +80,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code quote_amount}. */
   public Object getQuoteAmount() {
     return quoteAmount;
   }
@@ -91,7 +91,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code liquidity}. */
   public Object getLiquidity() {
     return liquidity;
   }
@@ -102,7 +102,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code liquidity_asset_id}. */
   public Object getLiquidityAssetId() {
     return liquidityAssetId;
   }
@@ -113,7 +113,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code fee_percent}. */
   public Object getFeePercent() {
     return feePercent;
   }
@@ -124,7 +124,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code route_id}. */
   public Object getRouteId() {
     return routeId;
   }
@@ -135,7 +135,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code base_value}. */
   public Object getBaseValue() {
     return baseValue;
   }
@@ -146,7 +146,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code quote_value}. */
   public Object getQuoteValue() {
     return quoteValue;
   }
@@ -157,7 +157,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code volume_24h}. */
   public Object getVolume24h() {
     return volume24h;
   }
@@ -168,7 +168,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code fee_24h}. */
   public Object getFee24h() {
     return fee24h;
   }
@@ -179,7 +179,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code transaction_count_24h}. */
   public Object getTransactionCount24h() {
     return transactionCount24h;
   }
@@ -190,7 +190,7 @@ public final class Pair extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code swap_method}. */
   public Object getSwapMethod() {
     return swapMethod;
   }

@@ -8,7 +8,7 @@ public final class AssetList extends walletservices.Model {
   @JsonProperty("assets")
   private java.util.List<Asset> assets;
 
-  /**  */
+  /** {@code assets}. */
   public java.util.List<Asset> getAssets() {
     return assets;
   }

@@ -8,7 +8,7 @@ public final class CollateralTypeList extends walletservices.Model {
   @JsonProperty("collaterals")
   private java.util.List<CollateralType> collaterals;
 
-  /**  */
+  /** {@code collaterals}. */
   public java.util.List<CollateralType> getCollaterals() {
     return collaterals;
   }

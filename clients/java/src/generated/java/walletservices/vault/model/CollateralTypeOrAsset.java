@@ -92,7 +92,7 @@ public final class CollateralTypeOrAsset extends walletservices.Model {
   @JsonProperty("chain")
   private Chain chain;
 
-  /**  */
+  /** {@code id}. */
   public Object getId() {
     return id;
   }
@@ -103,7 +103,7 @@ public final class CollateralTypeOrAsset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code name}. */
   public Object getName() {
     return name;
   }
@@ -301,7 +301,7 @@ public final class CollateralTypeOrAsset extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code price}. */
   public Object getPrice() {
     return price;
   }

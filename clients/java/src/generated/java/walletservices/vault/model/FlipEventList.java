@@ -8,7 +8,7 @@ public final class FlipEventList extends walletservices.Model {
   @JsonProperty("events")
   private java.util.List<FlipEvent> events;
 
-  /**  */
+  /** {@code events}. */
   public java.util.List<FlipEvent> getEvents() {
     return events;
   }

@@ -11,7 +11,7 @@ public final class FlipPage extends walletservices.Model {
   @JsonProperty("pagination")
   private Pagination pagination;
 
-  /**  */
+  /** {@code flips}. */
   public java.util.List<FlipSummary> getFlips() {
     return flips;
   }
@@ -22,7 +22,7 @@ public final class FlipPage extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code pagination}. */
   public Pagination getPagination() {
     return pagination;
   }

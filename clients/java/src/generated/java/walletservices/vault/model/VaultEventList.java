@@ -8,7 +8,7 @@ public final class VaultEventList extends walletservices.Model {
   @JsonProperty("events")
   private java.util.List<VaultEvent> events;
 
-  /**  */
+  /** {@code events}. */
   public java.util.List<VaultEvent> getEvents() {
     return events;
   }

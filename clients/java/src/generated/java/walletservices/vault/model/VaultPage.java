@@ -11,7 +11,7 @@ public final class VaultPage extends walletservices.Model {
   @JsonProperty("pagination")
   private Pagination pagination;
 
-  /**  */
+  /** {@code vaults}. */
   public java.util.List<Vault> getVaults() {
     return vaults;
   }
@@ -22,7 +22,7 @@ public final class VaultPage extends walletservices.Model {
     return this;
   }
 
-  /**  */
+  /** {@code pagination}. */
   public Pagination getPagination() {
     return pagination;
   }
