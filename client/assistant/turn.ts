@@ -1,6 +1,7 @@
 /** Waits for a turn (document 3, Assistant service, rules 2 and 3). */
 import type { Turn } from '@wallet-services/contract/assistant/models';
 import { ServiceError, sleep } from '../http/index.ts';
+import { LONGEST_BLOCK, SHORTEST_BLOCK } from '../values/limits.ts';
 import type { AssistantClient } from './client.ts';
 
 /** The turn to wait for, and the time limits. */
@@ -14,14 +15,8 @@ export interface WaitOptions {
 
 const LIMIT = 60_000;
 
-/** Longest wait of one request, in milliseconds: connections that are silent for longer are cut on the way. */
-const ROUND = 20_000;
-
 /** Allowance for the network in addition to the wait, in milliseconds. */
 const MARGIN = 5_000;
-
-/** Shortest time between two requests, in milliseconds, for a service that answers 408 at once. */
-const PAUSE = 250;
 
 /**
  * Waits until a turn is processed and returns it. It sends `block_until_response`, again after each 408, until the
@@ -37,7 +32,7 @@ export async function waitForTurn(client: AssistantClient, options: WaitOptions)
   const end = performance.now() + limit;
   for (;;) {
     const started = performance.now();
-    const round = Math.max(1, Math.min(ROUND, Math.ceil(end - started)));
+    const round = Math.max(1, Math.min(LONGEST_BLOCK, Math.ceil(end - started)));
     const answer = await client.GET('/conversations/{conversation_id}/{turn_id}', {
       params: {
         path: { conversation_id: conversationId, turn_id: turnId },
@@ -49,7 +44,7 @@ export async function waitForTurn(client: AssistantClient, options: WaitOptions)
     if (answer.error === undefined) return answer.data.data;
     if (answer.response.status !== 408 || performance.now() >= end)
       throw new ServiceError(answer.error, answer.response);
-    const pause = Math.min(PAUSE - (performance.now() - started), end - performance.now());
+    const pause = Math.min(SHORTEST_BLOCK - (performance.now() - started), end - performance.now());
     await sleep(pause, signal);
   }
 }

@@ -1,7 +1,6 @@
 /** Reads the body of a success: limited in size, as UTF-8, as JSON, without rounding an integer. */
 
-/** Longest body, in bytes; a longer one is malformed. */
-const LONGEST = 64 * 1_048_576;
+import { LONGEST_ANSWER } from '../values/limits.ts';
 
 /** Why a body cannot be used: a part of a sentence, which repeats nothing of the body. */
 export class Malformed extends Error {
@@ -10,7 +9,7 @@ export class Malformed extends Error {
 
 async function bytesOf({ body, headers }: Response): Promise<Uint8Array> {
   const length = Number(headers.get('content-length') ?? Number.NaN);
-  if (length > LONGEST) {
+  if (length > LONGEST_ANSWER) {
     await body?.cancel();
     throw new Malformed('is too long');
   }
@@ -19,7 +18,7 @@ async function bytesOf({ body, headers }: Response): Promise<Uint8Array> {
   // Leaving the loop cancels the rest of the body.
   for await (const piece of body ?? []) {
     total += piece.byteLength;
-    if (total > LONGEST) throw new Malformed('is too long');
+    if (total > LONGEST_ANSWER) throw new Malformed('is too long');
     pieces.push(piece);
   }
   if (pieces.length === 1 && pieces[0] !== undefined) return pieces[0];

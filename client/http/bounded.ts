@@ -1,14 +1,12 @@
 /** Limits the memory for error responses that are too long, or never end. */
-
-/** Longest body of an error, in bytes; a longer one is cut. */
-const LONGEST = 1_048_576;
+import { LONGEST_REFUSAL } from '../values/limits.ts';
 
 /** The same response, with its body cut where it gets too long, or where it breaks off: the status is what matters. */
 export function bounded(response: Response): Response {
   const { body, headers, status, statusText, url } = response;
   if (!body) return response;
   const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = body.getReader();
-  let left = LONGEST;
+  let left = LONGEST_REFUSAL;
   const cut = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const { value } = await reader.read().catch(() => ({ value: undefined }));

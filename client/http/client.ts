@@ -1,11 +1,12 @@
 /** Calls a service: credentials, time limits, retries, and errors that explain what to do. */
 
+import { TIMEOUT } from '../values/limits.ts';
 import { Malformed, readBody } from './body.ts';
 import { bounded } from './bounded.ts';
 import type { Presented, Presenter } from './credentials.ts';
 import { CallError, hide } from './errors.ts';
 import { checkBaseUrl, checkedTime, checkHeader, checkPath } from './input.ts';
-import { type CallEvent, type CallOptions, type ClientOptions, TIMEOUT } from './options.ts';
+import type { CallEvent, CallOptions, ClientOptions } from './options.ts';
 import { attemptsOf, retryDelay } from './retry.ts';
 import type { Answer, Method, ServiceClient } from './types.ts';
 import { sleep } from './wait.ts';

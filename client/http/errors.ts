@@ -1,4 +1,5 @@
 /** The errors of a call. No message contains a credential. */
+import { LONGEST_MESSAGE } from '../values/limits.ts';
 
 /** Why there is no answer. */
 export type CallFailure = 'timeout' | 'network' | 'malformed';
@@ -38,9 +39,6 @@ export class ServiceError<Body = unknown> extends Error {
     this.requestId = response.headers.get('x-request-id');
   }
 }
-
-/** In characters; the body has the full text. */
-const LONGEST_MESSAGE = 300;
 
 /** The credentials that were sent for each response: a service may repeat them in its message. */
 const sentWith = new WeakMap<Response, readonly string[]>();

@@ -41,6 +41,3 @@ export interface ClientOptions extends CallOptions {
    */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
-
-/** Longest duration of one attempt, in milliseconds, by default. */
-export const TIMEOUT = 10_000;

@@ -1,14 +1,6 @@
 /** Decides whether a call is repeated, and after which delay. */
+import { ATTEMPTS, DELAY, LONGEST_WAIT, RETRIED_STATUSES } from '../values/limits.ts';
 import type { RetryOptions } from './options.ts';
-
-/** Statuses that mean "not now": too many requests, and those of gateways. */
-const PASSING: readonly number[] = [429, 502, 503, 504];
-
-/** Longest delay that a service may request, in milliseconds; beyond it the answer is returned unchanged. */
-const LONGEST_WAIT = 30_000;
-
-const ATTEMPTS = 3;
-const DELAY = 200;
 
 /** Whether a call may be repeated (RFC 9110, section 9.2.2). */
 function isIdempotent(method: string): boolean {
@@ -31,7 +23,7 @@ export function retryDelay(
   attempt: number,
   { delay = DELAY }: RetryOptions,
 ): number | undefined {
-  if (response !== undefined && !PASSING.includes(response.status)) return undefined;
+  if (response !== undefined && !RETRIED_STATUSES.includes(response.status)) return undefined;
   const asked = askedDelay(response?.headers.get('Retry-After'));
   // Full jitter: many clients that failed together do not return together.
   if (asked === undefined) return Math.random() * delay * 2 ** (attempt - 1);

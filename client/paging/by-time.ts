@@ -1,13 +1,11 @@
 /** Lists with pages that begin at a moment (document 1, transactions of the lending service). */
+import { MOST_AT_ONE_TIME } from '../values/limits.ts';
 import { itemsAt, malformed, PagingError, type Reading, type Row } from './pages.ts';
 
 /** An item with a time. */
 interface Event extends Row {
   readonly created_at: string;
 }
-
-/** The documented default of `limit`; the documents do not state a larger possible value. */
-const MOST = 500;
 
 const incomplete = (why: string) => new PagingError(`cannot read the complete list: ${why}`);
 
@@ -36,10 +34,11 @@ export async function* byTime<Item extends Event>(reading: Reading): AsyncGenera
       continue;
     }
     if (last.created_at !== offset) throw incomplete(`after ${offset} comes ${last.created_at} again`);
-    const asked = Number(query.limit ?? reading.query['limit'] ?? MOST);
+    const asked = Number(query.limit ?? reading.query['limit'] ?? MOST_AT_ONE_TIME);
     if (items.length < asked || items[0]?.created_at !== last.created_at) return;
     // A full page of one moment: a longer page may reach beyond it.
-    if (asked >= MOST) throw incomplete(`more than ${MOST} items have the time ${last.created_at}`);
-    query = { ...query, limit: String(Math.min(MOST, asked * 2)) };
+    if (asked >= MOST_AT_ONE_TIME)
+      throw incomplete(`more than ${MOST_AT_ONE_TIME} items have the time ${last.created_at}`);
+    query = { ...query, limit: String(Math.min(MOST_AT_ONE_TIME, asked * 2)) };
   }
 }

@@ -1,6 +1,7 @@
 /** The parts that all kinds of paging share. */
 import type { Answer, CallArguments, Data, OperationAt, ServiceClient } from '../http/index.ts';
 import { CallError, InputError, unwrap } from '../http/index.ts';
+import { MOST_PAGES, MOST_WITHOUT_NEW } from '../values/limits.ts';
 
 /** A list cannot be read to its end: the service breaks its own paging, or there are more pages than the caller allows. */
 export class PagingError extends Error {
@@ -45,11 +46,6 @@ export type PagedArguments<Paths, Path extends keyof Paths> =
 interface AnyInit extends PagesOptions {
   readonly params?: { readonly query?: object } | undefined;
 }
-
-/** Consecutive pages without anything new before the list counts as endless. */
-const MOST_WITHOUT_NEW = 100;
-
-const MOST_PAGES = 10_000;
 
 /** A list during its traversal: its pages, and their limits. */
 export interface Reading {

@@ -2,7 +2,8 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-web';
-import { type ClientOptions, TIMEOUT } from '../http/index.ts';
+import type { ClientOptions } from '../http/index.ts';
+import { TIMEOUT } from '../values/limits.ts';
 import { authorizing, type RpcCredential, repeating } from './interceptors.ts';
 
 /** The options of every RPC client. `baseUrl` is the address before `/<package>.<Service>/<Method>`. */

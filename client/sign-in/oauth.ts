@@ -6,6 +6,7 @@ import { base64url } from 'jose';
 import { Malformed, readBody } from '../http/body.ts';
 import { bounded } from '../http/bounded.ts';
 import { CallError, hide, ServiceError } from '../http/errors.ts';
+import { TIMEOUT } from '../values/limits.ts';
 
 /** The request to the user. */
 export interface AuthorizationOptions {
@@ -87,8 +88,6 @@ export interface Grant {
 export class AuthorizationError extends Error {
   override readonly name = 'AuthorizationError';
 }
-
-const TIMEOUT = 10_000;
 
 /**
  * Exchanges the code that the user returned with for a token.

@@ -2,6 +2,7 @@
  * Exact arithmetic with decimals in text form, which the services use for amounts, rates and prices. No value ever
  * passes through a floating-point number: a decimal is an integer (BigInt) and a number of decimals.
  */
+import { LONGEST_DECIMAL } from './limits.ts';
 
 /** A decimal in text form: digits, at most one point, an optional minus sign. */
 export type DecimalString = string;
@@ -18,12 +19,9 @@ interface Decimal {
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** A larger number would only serve to exhaust memory. */
-const LONGEST = 10_000;
-
 /** @throws RangeError */
 function parse(text: DecimalString): Decimal {
-  const [, sign = '', whole = '', fraction = ''] = (text.length <= LONGEST && FORM.exec(text)) || fail(text);
+  const [, sign = '', whole = '', fraction = ''] = (text.length <= LONGEST_DECIMAL && FORM.exec(text)) || fail(text);
   return { digits: BigInt(sign + whole + fraction), scale: fraction.length };
 }
 
@@ -146,5 +144,5 @@ export function fixed(text: DecimalString, decimals: number, rounding: Rounding 
 
 /** Whether a text is a decimal. */
 export function isDecimal(text: string): text is DecimalString {
-  return text.length <= LONGEST && FORM.test(text);
+  return text.length <= LONGEST_DECIMAL && FORM.test(text);
 }

@@ -5,6 +5,7 @@ import { Failure, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
 import { list } from '@wallet-services/kit/values';
 import { startServer } from '@wallet-services/server';
+import { writeLimits } from './limits.ts';
 import { type ClientFolder, readClients, type StepName, stepNames } from './manifest.ts';
 import { lacksOf } from './needs.ts';
 import { packedSize } from './size.ts';
@@ -114,6 +115,7 @@ await runCommand(
       }
       return 0;
     }
+    if (write) await writeLimits();
     const server = steps.includes('test') ? await startServer({ port: 0, rpcPort: 0 }) : undefined;
     const places = server && { WALLET_SERVER: server.httpUrl, WALLET_GRPC: new URL(server.rpcUrl).host };
     const left: string[] = [];

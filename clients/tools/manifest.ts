@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
+import type { LimitTemplates } from './limits.ts';
 
 /** A program and its arguments. */
 export type CommandLine = readonly [string, ...string[]];
@@ -34,13 +35,14 @@ export interface ClientFolder extends Partial<Record<StepName, readonly CommandL
   readonly packed: readonly string[];
   readonly check: CommandLine;
   readonly bench?: CommandLine;
+  readonly limits?: LimitTemplates;
 }
 
-/** The room that the folders are in. */
-const room = fileURLToPath(new URL('..', import.meta.url));
+/** The folder of all clients. */
+export const clientsFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** The page about all of them. */
-export const clientsPage = join(room, 'README.md');
+export const clientsPage = join(clientsFolder, 'README.md');
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
@@ -49,6 +51,11 @@ const isCommands = (value: unknown) => Array.isArray(value) && value.every(isCom
 const isNeed = (value: unknown) => {
   const { command, atLeast, debian } = value as Record<string, unknown>;
   return isCommand(command) && isText(atLeast) && isTexts(debian);
+};
+
+const isLimits = (value: unknown) => {
+  const { file, text, number, numbers, milliseconds } = value as Record<string, unknown>;
+  return isTexts([file, text, number, numbers, milliseconds]);
 };
 
 type Form = readonly [what: string, holds: (value: unknown) => boolean, required?: boolean];
@@ -62,6 +69,7 @@ const forms: Readonly<Record<string, Form>> = {
   packed: ['a list of patterns', isTexts],
   check: ['a command, as a list of texts', isCommand, true],
   bench: ['a command, as a list of texts', isCommand],
+  limits: ['{file, text, number, numbers, milliseconds}', isLimits],
   ...Object.fromEntries(stepNames.map((name) => [name, ['a list of commands', isCommands] as const])),
 };
 
@@ -91,11 +99,11 @@ export function readManifest(id: string, path: string, text: string): ClientFold
 
 /** All clients, by the names of their folders. */
 export async function readClients(): Promise<readonly ClientFolder[]> {
-  const entries = await readdir(room, { withFileTypes: true });
+  const entries = await readdir(clientsFolder, { withFileTypes: true });
   const read = entries
     .filter((entry) => entry.isDirectory())
     .map(async ({ name }) => {
-      const path = join(room, name);
+      const path = join(clientsFolder, name);
       const text = await readFile(join(path, 'client.json'), 'utf8').catch(() => undefined);
       return text === undefined ? [] : [readManifest(name, path, text)];
     });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drifted } from './drift.ts';
+import { limitsFile, readLimits } from './limits.ts';
 import { readClients, readManifest } from './manifest.ts';
 import { isAtLeast, lacksOf, versionIn } from './needs.ts';
 import { run } from './run.ts';
@@ -95,6 +96,13 @@ it('a command that fails says what it printed', async () => {
   const script = 'console.log("half"); console.error("why"); process.exitCode = 3';
   expect(await run(['node', '-e', script], root)).toMatchObject({ ok: false, stdout: 'half\n' });
   expect(await run(['no-such-program'], root)).toMatchObject({ ok: false, output: expect.stringMatching(/ENOENT/) });
+});
+
+it('the limits that all clients share are written for each', async () => {
+  const limits = await readLimits();
+  const files = (await readClients()).flatMap((client) => limitsFile(client, limits) ?? []);
+  expect(files.length).toBeGreaterThan(4);
+  for (const { file, text } of files) expect(await readFile(file, 'utf8')).toBe(text);
 });
 
 /** Languages are found by their folders: the commands, the tests and the CI name none. */

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 	"github.com/wallet-services/wallet-services/clients/go/value"
 	"github.com/wallet-services/wallet-services/clients/go/wallet"
 )
@@ -19,8 +20,8 @@ import (
 func (c *Client) WaitForTurn(ctx context.Context, conversationID UUID, turnID int64, limit time.Duration, options ...wallet.Option) (Turn, error) {
 	end := time.Now().Add(limit)
 	for {
-		next := time.Now().Add(250 * time.Millisecond)
-		round := max(time.Millisecond, min(20*time.Second, time.Until(end)))
+		next := time.Now().Add(limits.ShortestBlock)
+		round := max(time.Millisecond, min(limits.LongestBlock, time.Until(end)))
 		params := &ReadTurnParams{value.Of(true), value.Of(fmt.Sprintf("%dms", round.Milliseconds()))}
 		answer, err := c.ReadTurn(ctx, conversationID, turnID, params, append(options, wallet.WithTimeout(round+5*time.Second))...)
 		var refused *wallet.ServiceError

@@ -17,6 +17,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 	"github.com/wallet-services/wallet-services/clients/go/value"
 )
 
@@ -110,9 +111,6 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	return answer, nil
 }
 
-// mostDigits of a number: reading more takes time that grows with their square.
-const mostDigits = 10_000
-
 // readable says what keeps data from being read as JSON.
 func readable(data []byte) error {
 	if !utf8.Valid(data) {
@@ -125,8 +123,8 @@ func readable(data []byte) error {
 		} else {
 			digits = 0
 		}
-		if digits > mostDigits {
-			return fmt.Errorf("a number has more than %d digits", mostDigits)
+		if digits > limits.LongestDecimal {
+			return fmt.Errorf("a number has more than %d digits", limits.LongestDecimal)
 		}
 	}
 	return nil

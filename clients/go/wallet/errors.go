@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 )
 
 // ServiceError is a refusal: the service answered, and not with a success.
@@ -43,7 +45,7 @@ func newServiceError(operation *Operation, response *http.Response, body []byte)
 	}
 	_ = json.Unmarshal(body, &told)
 	// As it may stand in a log: on one line, and not for ever. The body has all of it.
-	message := fmt.Sprintf("%.300s", control.ReplaceAllString(hidden(told.Msg, operation, response.Request), " "))
+	message := fmt.Sprintf("%.*s", limits.LongestMessage, control.ReplaceAllString(hidden(told.Msg, operation, response.Request), " "))
 	return &ServiceError{operation.name(), response.StatusCode, told.Code, message, body, response.Header}
 }
 

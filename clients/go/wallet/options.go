@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 )
 
 // Option is something that a client, or a single call of it, is told. What a call is told stands before what its client is.
@@ -64,9 +66,9 @@ var agent = sync.OnceValue(func() string {
 // NewSender makes a sender of options, the later ones before the earlier.
 func NewSender(options ...Option) *Sender {
 	s := &Sender{
-		timeout: 10 * time.Second, attempts: 3, delay: 200 * time.Millisecond,
+		timeout: limits.Timeout, attempts: limits.Attempts, delay: limits.Delay,
 		header: http.Header{}, credentials: map[string]TokenSource{}, answer: new([]byte), page: new([]byte),
-		maxPages: 10_000, event: func(Event) {},
+		maxPages: limits.MostPages, event: func(Event) {},
 	}
 	for _, option := range options {
 		option(s)

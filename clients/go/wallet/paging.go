@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 )
 
 // Copy gives a copy of the parameters of a page; of none, empty ones.
@@ -17,9 +19,6 @@ func Copy[T any](params *T) *T {
 	page := *cmp.Or(params, new(T))
 	return &page
 }
-
-// mostWithoutNew is how many pages in a row may bring nothing new, before the list counts as one without an end.
-const mostWithoutNew = 100
 
 // Listing is a list that can be read page by page: what is called, and where its pages have what paging needs, as JSON
 // pointers.
@@ -74,7 +73,7 @@ func (r *reading) progress(isNew bool) error {
 	if isNew {
 		r.idle = 0
 	}
-	if r.idle >= mostWithoutNew {
+	if r.idle >= limits.MostWithoutNew {
 		return endless("%d pages in a row bring nothing new", r.idle)
 	}
 	return nil
@@ -196,9 +195,6 @@ func ByRow[T any](listing Listing, first *int64, id func(T) any, read func(offse
 	}
 }
 
-// mostAtOnce is the documented default of the length of a page by time; more is not known to be possible.
-const mostAtOnce = 500
-
 // ByTime reads pages, each from the moment of the last item of the page before, until one brings nothing new. Whether that
 // moment belongs to the page the documents leave open: an item that comes again is given once, and a short page is not
 // taken for the last.
@@ -223,7 +219,7 @@ func ByTime[T any](listing Listing, limit *string, id func(T) any, at func(T) st
 			if index := slices.IndexFunc(items, func(item T) bool { return at(item) == "" }); index >= 0 {
 				return nil, false, r.malformed(fmt.Sprintf("/%d/created_at is missing", index))
 			}
-			first, last, most := at(items[0]), at(items[len(items)-1]), mostAtOnce
+			first, last, most := at(items[0]), at(items[len(items)-1]), limits.MostAtOneTime
 			_, _ = fmt.Sscan(*cmp.Or(limit, new(string)), &most)
 			fresh := unseen(items, id, seen)
 			hasMoved := offset == nil || *offset != last
@@ -237,10 +233,10 @@ func ByTime[T any](listing Listing, limit *string, id func(T) any, at func(T) st
 				return nil, false, endless("after %.60s comes %.60s again", *cmp.Or(offset, new(string)), last)
 			case first != last || len(items) < most:
 				return nil, false, nil
-			case most >= mostAtOnce:
-				return nil, false, endless("more than %d items happened at %.60s", mostAtOnce, last)
+			case most >= limits.MostAtOneTime:
+				return nil, false, endless("more than %d items happened at %.60s", limits.MostAtOneTime, last)
 			default: // A full page of one moment: a longer page may reach beyond it.
-				longer := strconv.Itoa(min(mostAtOnce, most*2))
+				longer := strconv.Itoa(min(limits.MostAtOneTime, most*2))
 				limit = &longer
 			}
 			return fresh, true, nil

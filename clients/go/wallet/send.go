@@ -14,15 +14,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
-)
 
-const (
-	// longestAnswer in bytes; what is longer is malformed.
-	longestAnswer = 64 << 20
-	// longestRefusal in bytes; what is longer is cut.
-	longestRefusal = 1 << 20
-	// longestWait that a service may ask for; beyond it the answer is handed out as it is.
-	longestWait = 30 * time.Second
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 )
 
 // Send sends a request until it is answered, and gives the answer with its whole body. An operation that must not be sent
@@ -100,7 +93,7 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map
 		return response, &CallError{operation.name(), Malformed, errors.New("the answer is not encoded as it says")}
 	case err != nil:
 		return nil, &CallError{operation.name(), Network, err}
-	case len(data) > longestAnswer:
+	case len(data) > limits.LongestAnswer:
 		return response, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
 	}
 	response.Body = io.NopCloser(bytes.NewReader(data))
@@ -115,9 +108,9 @@ func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error)
 		return nil, nil, errors.Unwrap(err)
 	}
 	defer response.Body.Close()
-	most := longestRefusal
+	most := limits.LongestRefusal
 	if succeeded(response) {
-		most = longestAnswer + 1
+		most = limits.LongestAnswer + 1
 	}
 	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)))
 	if !succeeded(response) && request.Context().Err() == nil {
@@ -156,14 +149,14 @@ func succeeded(response *http.Response) bool {
 func (s *Sender) wait(response *http.Response, count int) (time.Duration, bool) {
 	wait := time.Duration(rand.Float64() * float64(s.delay) * float64(int(1)<<min(count-1, 16)))
 	if response != nil {
-		if !slices.Contains([]int{429, 502, 503, 504}, response.StatusCode) {
+		if !slices.Contains(limits.RetriedStatuses, response.StatusCode) {
 			return 0, false
 		}
 		if asked, ok := retryAfter(response.Header); ok {
 			wait = asked
 		}
 	}
-	return wait, wait <= longestWait
+	return wait, wait <= limits.LongestWait
 }
 
 // retryAfter is what the service asks for: seconds, or a date (RFC 9110, section 10.2.3).

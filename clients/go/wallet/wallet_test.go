@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 )
 
 type event struct {
@@ -40,7 +42,7 @@ func of(most int) Listing {
 }
 
 func TestListsWithoutAnEndEnd(t *testing.T) {
-	for most, wanted := range map[int]int{5: 5, 10_000: mostWithoutNew + 1} {
+	for most, wanted := range map[int]int{5: 5, 10_000: limits.MostWithoutNew + 1} {
 		count, failure := 0, (*PagingError)(nil)
 		read := func(*int64, []Option) ([]int, string, bool, error) {
 			count++
@@ -189,13 +191,13 @@ func TestARefusalKeepsWhatItTells(t *testing.T) {
 		`{"code": 10404, "msg": 7}`:        {Code: 10404},
 		`{"msg": "a\nb\u001b[31m"}`:        {Message: "a b [31m"},
 		`{"msg": "` + strings.Repeat("é€", 200) + `"}`: {Message: strings.Repeat("é€", 150)},
-		strings.Repeat(" ", longestRefusal+10):         {},
+		strings.Repeat(" ", limits.LongestRefusal+10):  {},
 	} {
 		var refused *ServiceError
 		_, err := get(answering(t, 400, body))
 		if !errors.As(err, &refused) || refused.Status != 400 || refused.Code != want.Code || refused.Message != want.Message {
 			t.Errorf("%.60s: %v", body, err)
-		} else if string(refused.Body) != body[:min(len(body), longestRefusal)] {
+		} else if string(refused.Body) != body[:min(len(body), limits.LongestRefusal)] {
 			t.Errorf("%.60s: its body is %.60s", body, refused.Body)
 		}
 	}
@@ -289,7 +291,7 @@ func TestWhatIsTooLongIsMalformedAndNotAskedForAgain(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {
 		asked++
 		part := make([]byte, 1<<20)
-		for range longestAnswer>>20 + 1 {
+		for range limits.LongestAnswer>>20 + 1 {
 			_, _ = answer.Write(part)
 		}
 	}))

@@ -1,5 +1,7 @@
 use reqwest::header::HeaderMap;
 
+use crate::limits::LONGEST_MESSAGE;
+
 /// Why there is no result. No message holds a credential.
 ///
 /// A call whose future is dropped ends without one: so a caller loses interest.
@@ -99,7 +101,7 @@ impl ServiceError {
         let hidden = |text: String, secret: &str| if secret.is_empty() { text } else { text.replace(secret, "***") };
         let message = told["msg"].as_str().map(|text| {
             let text = secrets.fold(text.to_owned(), hidden);
-            text.chars().take(300).map(legible).collect()
+            text.chars().take(LONGEST_MESSAGE).map(legible).collect()
         });
         Self { operation, status, code: told["code"].as_i64(), message, body, headers }
     }

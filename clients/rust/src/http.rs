@@ -10,17 +10,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use url::Url;
 
+use crate::limits::{LONGEST_ANSWER, LONGEST_REFUSAL, LONGEST_WAIT, RETRIED_STATUSES};
 use crate::sign_in::TokenSource;
 use crate::{Error, Event, Options, ServiceError};
-
-/// Longest wait that a service may ask for; beyond it the answer is handed out as it is.
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
-
-/// Longest answer, in bytes; what is longer is malformed.
-const LONGEST_ANSWER: usize = 64 << 20;
-
-/// Longest refusal, in bytes; what is longer is cut.
-const LONGEST_REFUSAL: usize = 1 << 20;
 
 const AGENT: &str = concat!("wallet-services-rust/", env!("CARGO_PKG_VERSION"));
 
@@ -273,7 +265,7 @@ fn waiting(operation: &Operation, error: &Error, attempt: u32, options: &Options
     let asked = match error {
         // What may change something each time it comes is sent once (RFC 9110, section 9.2.2).
         _ if attempt >= options.attempts || !operation.method.is_idempotent() => return None,
-        Error::Service(refused) if matches!(refused.status, 429 | 502..=504) => asked_wait(&refused.headers),
+        Error::Service(refused) if RETRIED_STATUSES.contains(&refused.status) => asked_wait(&refused.headers),
         Error::Timeout(_) | Error::Network { .. } => None,
         _ => return None,
     };

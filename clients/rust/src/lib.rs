@@ -6,6 +6,7 @@ mod error;
 mod generated;
 mod http;
 mod keystore;
+mod limits;
 mod login;
 mod message;
 mod oauth;

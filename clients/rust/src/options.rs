@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
+use crate::limits;
 use crate::token::TokenSource;
 
 /// What a client is told.
@@ -56,15 +57,15 @@ pub enum Event<'a> {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            timeout: Duration::from_secs(10),
-            attempts: 3,
-            delay: Duration::from_millis(200),
+            timeout: limits::TIMEOUT,
+            attempts: limits::ATTEMPTS as u32,
+            delay: limits::DELAY,
             headers: HeaderMap::new(),
             credentials: HashMap::new(),
             site: None,
             watcher: Arc::new(|_: &[u8]| ()),
             reporter: Arc::new(|_: &Event<'_>| ()),
-            max_pages: 10_000,
+            max_pages: limits::MOST_PAGES,
         }
     }
 }

@@ -6,11 +6,9 @@ use async_stream::try_stream;
 use futures_util::Stream;
 
 use crate::Error;
+use crate::limits::{MOST_AT_ONE_TIME, MOST_WITHOUT_NEW};
 
 type Read<T> = Result<T, Error>;
-
-/// Pages in a row that bring nothing new, before the list counts as one without an end.
-const MOST_WITHOUT_NEW: usize = 100;
 
 fn endless(why: String) -> Error {
     Error::Paging(format!("the list cannot be read to its end: {why}"))
@@ -80,9 +78,6 @@ pub(crate) fn by_row<T, K: Eq + Hash>(
     })
 }
 
-/// The documented default of the length of a page by time; more is not known to be possible.
-const MOST: usize = 500;
-
 /// Reads pages, each from the moment of the last item of the page before, until one brings nothing new. Whether that moment
 /// belongs to the page the documents leave open: an item that comes again is given once, and a short page is not taken for
 /// the last.
@@ -99,7 +94,7 @@ pub(crate) fn by_time<T>(
         let (Some((_, first)), Some((_, last))) = (keys.first(), keys.last()) else {
             return Ok((items, true, Ok(None)));
         };
-        let asked = limit.as_ref().and_then(|text| text.parse().ok()).unwrap_or(MOST);
+        let asked = limit.as_ref().and_then(|text| text.parse().ok()).unwrap_or(MOST_AT_ONE_TIME);
         items.retain(|item| seen.insert(key(item).0));
         let is_new = !items.is_empty() && offset.as_ref() != Some(last);
         let next = if !items.is_empty() {
@@ -108,11 +103,11 @@ pub(crate) fn by_time<T>(
             Err(endless(format!("after {:.60} comes {last:.60} again", offset.unwrap_or_default())))
         } else if keys.len() < asked || first != last {
             Ok(None)
-        } else if asked >= MOST {
-            Err(endless(format!("more than {MOST} items happened at {last:.60}")))
+        } else if asked >= MOST_AT_ONE_TIME {
+            Err(endless(format!("more than {MOST_AT_ONE_TIME} items happened at {last:.60}")))
         } else {
             // A full page of one moment: a longer page may reach beyond it.
-            Ok(Some((offset, Some(MOST.min(asked * 2).to_string()))))
+            Ok(Some((offset, Some(MOST_AT_ONE_TIME.min(asked * 2).to_string()))))
         };
         Ok((items, is_new, next))
     })

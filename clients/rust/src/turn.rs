@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use crate::Error;
 use crate::assistant::{AssistantClient, ReadTurnParams, Turn};
+use crate::limits::{LONGEST_BLOCK, SHORTEST_BLOCK};
 
 impl AssistantClient {
     /// Waits until a turn is processed, and gives it: by a read that blocks, again after each 408, until the limit. The turn
@@ -15,8 +16,8 @@ impl AssistantClient {
     pub async fn wait_for_turn(&self, conversation_id: Uuid, turn_id: i64, limit: Duration) -> Result<Turn, Error> {
         let end = Instant::now() + limit;
         loop {
-            let next = Instant::now() + Duration::from_millis(250);
-            let round = (end - Instant::now()).clamp(Duration::from_millis(1), Duration::from_secs(20));
+            let next = Instant::now() + SHORTEST_BLOCK;
+            let round = (end - Instant::now()).clamp(Duration::from_millis(1), LONGEST_BLOCK);
             let timeout = Some(format!("{}ms", round.as_millis()));
             let params = ReadTurnParams { block_until_response: Some(true), timeout };
             let client = self.with_options(|options| options.timeout(round + Duration::from_secs(5)));

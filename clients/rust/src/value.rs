@@ -8,14 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::value::RawValue;
 
 use crate::Error;
+use crate::limits::LONGEST_DECIMAL;
 
 /// Reads null as an empty list: some services send it for one.
 pub(crate) fn null_as_empty<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     Ok(Option::deserialize(from)?.unwrap_or_default())
 }
-
-/// Most characters of a decimal: more would only serve to use up time.
-const LONGEST: usize = 10_000;
 
 /// A decimal in text form, every digit of it. [`decimal`](Self::decimal) is for computing: the documents bound no digits, and
 /// [`rust_decimal`] holds 28.
@@ -26,7 +24,7 @@ pub struct DecimalString(String);
 impl<'de> Deserialize<'de> for DecimalString {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        if text.len() > LONGEST { Err(D::Error::custom("a decimal is too long")) } else { Ok(Self(text)) }
+        if text.len() > LONGEST_DECIMAL { Err(D::Error::custom("a decimal is too long")) } else { Ok(Self(text)) }
     }
 }
 

@@ -13,18 +13,12 @@ from typing import Any, TypeVar
 import httpx
 from typing_extensions import Self
 
-from .calls import LONGEST_ANSWER, LONGEST_REFUSAL, Call, Event, Options, Site, checked_base
+from . import limits
+from .calls import Call, Event, Options, Site, checked_base
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
 
 T = TypeVar("T")
-
-_MOST_PAGES = 10_000
-_MOST_WITHOUT_NEW = 100
-"""Pages in a row that bring nothing new, before the list counts as one without an end."""
-
-_MOST = 500
-"""The documented default of lending's `limit`; more is not known to be possible."""
 
 
 class _Bounds:
@@ -41,7 +35,7 @@ class _Bounds:
 
     def progress(self, is_new: bool) -> None:
         self._idle = 0 if is_new else self._idle + 1
-        if self._idle >= _MOST_WITHOUT_NEW:
+        if self._idle >= limits.MOST_WITHOUT_NEW:
             raise _endless(f"{self._idle} pages in a row bring nothing new")
 
 
@@ -90,7 +84,7 @@ class AsyncService:
         while True:
             headers, sources = await presented(call.operation.schemes, self._schemes, self._tokens)
             request = call.request(self.base_url, headers, self._options, self._site)
-            limit = min(call.limit("timeout", self._options, 10.0), total - (monotonic() - began))
+            limit = min(call.limit("timeout", self._options, limits.TIMEOUT), total - (monotonic() - began))
             started = monotonic()
             try:
                 content = await self._attempt(name, request, limit, [token for _, token in sources])
@@ -130,7 +124,7 @@ class AsyncService:
     async def _exchange(self, name: str, request: httpx.Request, end: float, secrets: Sequence[str]) -> bytes:
         # A redirect that is followed carries credentials away, whatever the httpx client was told.
         response = await self._http.send(request, stream=True, follow_redirects=False)
-        most = LONGEST_ANSWER if response.is_success else LONGEST_REFUSAL
+        most = limits.LONGEST_ANSWER if response.is_success else limits.LONGEST_REFUSAL
         content = bytearray()
         async with aclosing(response):
             try:
@@ -155,7 +149,7 @@ class AsyncService:
         """Each page names the next one, until one says that it is the last."""
         cursors: set[str] = set()
         seen: set[Any] = set()
-        bounds = _Bounds(call.setting("max_pages", self._options, _MOST_PAGES))
+        bounds = _Bounds(call.setting("max_pages", self._options, limits.MOST_PAGES))
         while True:
             page = await self._call(bounds.counted(call))
             rows = _at(page, items) or []
@@ -177,7 +171,7 @@ class AsyncService:
     ) -> AsyncIterator[Any]:
         """Each page begins at a row; what moves to the next page while the list is read is given once."""
         seen: set[Any] = set()
-        bounds = _Bounds(call.setting("max_pages", self._options, _MOST_PAGES))
+        bounds = _Bounds(call.setting("max_pages", self._options, limits.MOST_PAGES))
         row = int(call.query.get(offset) or 0)
         while True:
             page = await self._call(bounds.counted(_next(call, offset, row)))
@@ -197,7 +191,7 @@ class AsyncService:
         moment belongs to the page the documents leave open: an item that comes again is given once.
         """
         seen: set[Any] = set()
-        bounds = _Bounds(call.setting("max_pages", self._options, _MOST_PAGES))
+        bounds = _Bounds(call.setting("max_pages", self._options, limits.MOST_PAGES))
         moment: str | None = None
         while True:
             page = await self._call(bounds.counted(call))
@@ -210,7 +204,7 @@ class AsyncService:
                 return
             last = rows[-1].created_at
             bounds.progress(bool(fresh) and last != moment)
-            asked = int(call.query.get(limit) or _MOST)
+            asked = int(call.query.get(limit) or limits.MOST_AT_ONE_TIME)
             if fresh:
                 moment = last
                 call = _next(call, offset, last)
@@ -218,10 +212,10 @@ class AsyncService:
                 raise _endless(f"after {moment} comes {last} again")
             elif len(rows) < asked or rows[0].created_at != last:
                 return
-            elif asked >= _MOST:
-                raise _endless(f"more than {_MOST} items happened at {last}")
+            elif asked >= limits.MOST_AT_ONE_TIME:
+                raise _endless(f"more than {limits.MOST_AT_ONE_TIME} items happened at {last}")
             else:  # A full page of one moment: a longer page may reach beyond it.
-                call = _next(call, limit, str(min(_MOST, asked * 2)))
+                call = _next(call, limit, str(min(limits.MOST_AT_ONE_TIME, asked * 2)))
 
     async def _until_answered(self, call: Call[T], limit: float) -> T:
         """
@@ -231,7 +225,7 @@ class AsyncService:
         end = monotonic() + limit
         while True:
             started = monotonic()
-            round_ms = max(1, int(min(20.0, end - started) * 1000))
+            round_ms = max(1, int(min(limits.LONGEST_BLOCK, end - started) * 1000))
             blocking = {"block_until_response": True, "timeout": f"{round_ms}ms"}
             options = replace(call.options or Options(), timeout=round_ms / 1000 + 5)
             try:
@@ -239,7 +233,7 @@ class AsyncService:
             except ServiceError as refusal:
                 if refusal.status != 408 or monotonic() >= end:
                     raise
-            await sleep(max(0.0, min(started + 0.25, end) - monotonic()))
+            await sleep(max(0.0, min(started + limits.SHORTEST_BLOCK, end) - monotonic()))
 
 
 async def presented(

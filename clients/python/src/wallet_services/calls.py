@@ -16,13 +16,11 @@ from urllib.parse import quote, urlencode, urlsplit
 import httpx
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from . import limits
 from .errors import CallError, InputError, ServiceError
 
 T = TypeVar("T")
 
-LONGEST_ANSWER, LONGEST_REFUSAL = 64 << 20, 1 << 20
-"""In bytes. What is longer is malformed, or, of a refusal, cut."""
-_LONGEST_WAIT = 30.0
 _LONGEST_TIMEOUT = 86_400.0
 try:
     _AGENT = f"wallet-services-python/{version('wallet-services')}"
@@ -131,21 +129,21 @@ class Call(Generic[T]):
         if content is not None:
             headers["Content-Type"] = "application/json"
         url = f"{base_url}{path}{'?' if query else ''}{urlencode(query)}"
-        limits = {"timeout": httpx.Timeout(self.limit("timeout", own, 10.0)).as_dict()}
+        bounds = {"timeout": httpx.Timeout(self.limit("timeout", own, limits.TIMEOUT)).as_dict()}
         given = httpx.Headers(headers, encoding="utf-8")
-        return httpx.Request(self.operation.method, url, headers=given, content=content, extensions=limits)
+        return httpx.Request(self.operation.method, url, headers=given, content=content, extensions=bounds)
 
     def wait(self, error: ServiceError | CallError, attempt: int, own: Options) -> float | None:
         """Seconds before the next attempt; None where there is to be none."""
         passing = (
-            error.status in (429, 502, 503, 504) if isinstance(error, ServiceError) else error.reason != "malformed"
+            error.status in limits.RETRIED_STATUSES if isinstance(error, ServiceError) else error.reason != "malformed"
         )
-        if not passing or self.operation.method == "POST" or attempt >= self.setting("attempts", own, 3):
+        if not passing or self.operation.method == "POST" or attempt >= self.setting("attempts", own, limits.ATTEMPTS):
             return None
         asked = _retry_after(error.headers.get("Retry-After")) if isinstance(error, ServiceError) else None
-        most = self.setting("delay", own, 0.2) * 2 ** (attempt - 1)
+        most = self.setting("delay", own, limits.DELAY) * 2 ** (attempt - 1)
         wait = random.random() * most if asked is None else asked
-        return wait if wait <= _LONGEST_WAIT else None
+        return wait if wait <= limits.LONGEST_WAIT else None
 
     def read(self, name: str, content: bytes) -> T:
         """The answer, as its type."""

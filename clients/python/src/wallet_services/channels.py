@@ -6,6 +6,7 @@ import json
 
 import grpc
 
+from . import limits
 from .aio_rpc import AsyncAuthorizing
 from .rpc.methods import METHODS
 from .sync_rpc import Authorizing
@@ -25,7 +26,9 @@ def _options(timeout: float) -> list[tuple[str, str]]:
     return [("grpc.service_config", json.dumps({"methodConfig": [retried, config(False)]}))]
 
 
-def channel(target: str, *, tls: bool = True, timeout: float = 10.0, **credentials: Token | None) -> grpc.Channel:
+def channel(
+    target: str, *, tls: bool = True, timeout: float = limits.TIMEOUT, **credentials: Token | None
+) -> grpc.Channel:
     """
     A channel for the stubs of `wallet_services.rpc`, that presents each of `credentials` (`token`, `app_id` and
     `app_secret`, as clients take them) to the methods that take it.
@@ -38,7 +41,7 @@ def channel(target: str, *, tls: bool = True, timeout: float = 10.0, **credentia
 
 
 def async_channel(
-    target: str, *, tls: bool = True, timeout: float = 10.0, **credentials: Token | None
+    target: str, *, tls: bool = True, timeout: float = limits.TIMEOUT, **credentials: Token | None
 ) -> grpc.aio.Channel:
     """As `channel`, for asyncio."""
     options, around = _options(timeout), [AsyncAuthorizing(credentials)]

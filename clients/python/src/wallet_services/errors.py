@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from pydantic_core import from_json
 
+from . import limits
+
 
 class WalletError(Exception):
     """Any error of this package."""
@@ -39,7 +41,9 @@ class ServiceError(WalletError):
             for secret in filter(None, secrets):  # A service may repeat what was sent.
                 message = message.replace(secret, "***")
         # As it may stand in a log: on one line, and not for ever.
-        legible = re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", message[:300]) if isinstance(message, str) else ""
+        legible = (
+            re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", message[: limits.LONGEST_MESSAGE]) if isinstance(message, str) else ""
+        )
         super().__init__(f"{call} answered {status}{': ' if legible else ''}{legible}")
 
 

@@ -9,6 +9,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import core_schema
 
+from . import limits
+
 
 def decimal_text(value: Decimal) -> str:
     """Writes a decimal with all of its digits and without an exponent, as the services take it."""
@@ -19,7 +21,8 @@ class _ExactText:
     """In JSON it is text: a number would have been rounded, and an exponent without bounds takes all memory."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        text = core_schema.str_schema(max_length=10_000, pattern=r"^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$")
+        form = r"^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$"
+        text = core_schema.str_schema(max_length=limits.LONGEST_DECIMAL, pattern=form)
         exact = core_schema.chain_schema([text, core_schema.no_info_plain_validator_function(Decimal)])
         return core_schema.json_or_python_schema(
             json_schema=exact,

@@ -62,7 +62,7 @@ public record Authorization(String url, String clientId, String state, String ve
         "grant_type", "authorization_code");
     var call = "POST " + tokenUrl;
     var request = Http.request("POST", asked).uri(URI.create(tokenUrl)).build();
-    var read = Json.read(Http.send(Http.SHARED, call, request, Duration.ofSeconds(10), List.of(verifier)));
+    var read = Json.read(Http.send(Http.SHARED, call, request, Limits.TIMEOUT, List.of(verifier)));
     // {data: {access_token, scope}}, or without the envelope (RFC 6749, section 5.1).
     var grant = read.has("data") ? read.get("data") : read;
     var token = grant.path("access_token").asText("");

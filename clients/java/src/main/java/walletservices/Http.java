@@ -34,12 +34,6 @@ final class Http {
       .map(version -> "wallet-services-java/" + version)
       .orElse("wallet-services-java");
 
-  /** Longest answer, in bytes; what is longer is malformed. */
-  private static final int LONGEST_ANSWER = 64 << 20;
-
-  /** Longest refusal, in bytes; what is longer is cut. */
-  private static final int LONGEST_REFUSAL = 1 << 20;
-
   /** An answer, its body as far as it may go. */
   record Answer(int status, HttpHeaders headers, byte[] body, boolean isWhole) {}
 
@@ -92,8 +86,8 @@ final class Http {
   private static byte[] decoded(String call, Answer answer) {
     if (!answer.headers.firstValue("Content-Encoding").orElse("").equalsIgnoreCase("gzip")) return answer.body;
     try (var in = new GZIPInputStream(new ByteArrayInputStream(answer.body))) {
-      var body = in.readNBytes(LONGEST_ANSWER + 1);
-      if (body.length > LONGEST_ANSWER) throw tooLong(call);
+      var body = in.readNBytes(Limits.LONGEST_ANSWER + 1);
+      if (body.length > Limits.LONGEST_ANSWER) throw tooLong(call);
       return body;
     } catch (IOException error) {
       throw new CallException(Reason.MALFORMED, call + " was answered with a body that is not encoded as it says", null);
@@ -132,7 +126,7 @@ final class Http {
   /** Collects a body as far as it may go; the answer is there with its last byte, before the JDK has put all away. */
   private static HttpResponse.BodySubscriber<Void> collected(
       HttpResponse.ResponseInfo info, CompletableFuture<Answer> answered) {
-    var most = info.statusCode() / 100 == 2 ? LONGEST_ANSWER : LONGEST_REFUSAL;
+    var most = info.statusCode() / 100 == 2 ? Limits.LONGEST_ANSWER : Limits.LONGEST_REFUSAL;
     var body = new ByteArrayOutputStream();
     return HttpResponse.BodySubscribers.ofByteArrayConsumer(piece -> {
       var left = most - body.size();

@@ -55,12 +55,9 @@ final class Json {
   private static final class Bounded extends StdConverter<String, BigDecimal> {
     private static final int MOST_DIGITS = 1000;
 
-    /** Reading more takes time that grows with their square. */
-    private static final int MOST_CHARACTERS = 10_000;
-
     @Override
     public BigDecimal convert(String text) {
-      if (text.length() > MOST_CHARACTERS) throw new NumberFormatException("a decimal of too many digits");
+      if (text.length() > Limits.LONGEST_DECIMAL) throw new NumberFormatException("a decimal of too many digits");
       var value = new BigDecimal(text);
       if (Math.abs((long) value.scale()) > MOST_DIGITS) throw new NumberFormatException("a decimal of too many digits");
       return value;

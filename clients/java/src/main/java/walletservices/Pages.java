@@ -17,14 +17,6 @@ import java.util.stream.Stream;
  * {@code x-behaviour} of the documents.
  */
 public final class Pages<T> implements Iterable<T> {
-  /** The documented default of lending's {@code limit}; more is not known to be possible. */
-  private static final int MOST = 500;
-
-  private static final int MOST_PAGES = 10_000;
-
-  /** Pages in a row that bring nothing new, before the list counts as one without an end. */
-  private static final int MOST_WITHOUT_NEW = 100;
-
   /**
    * What paging needs of a page, as JSON pointers; null for what another way needs.
    *
@@ -82,7 +74,7 @@ public final class Pages<T> implements Iterable<T> {
   /** Each page names the next one, until one says that it is the last. */
   public static <T> Pages<T> byCursor(
       Map<String, Object> inputs, Function<Map<String, Object>, Cursor<T>> call, Function<T, Object> id) {
-    return new Pages<>(inputs, MOST_PAGES, (given, reading) -> {
+    return new Pages<>(inputs, Limits.MOST_PAGES, (given, reading) -> {
       var page = call.apply(given);
       var isNew = !fresh(page.items, id, reading).isEmpty();
       if (!page.more) return new Page<>(page.items, isNew, null);
@@ -98,7 +90,7 @@ public final class Pages<T> implements Iterable<T> {
   /** Each page begins at a row; what moves to the next page while the list is read is given once. */
   public static <T> Pages<T> byRow(
       Map<String, Object> inputs, Function<Map<String, Object>, Rows<T>> call, Function<T, Object> id) {
-    return new Pages<>(inputs, MOST_PAGES, (given, reading) -> {
+    return new Pages<>(inputs, Limits.MOST_PAGES, (given, reading) -> {
       var row = ((Number) given.getOrDefault("offset", 0L)).longValue();
       var page = call.apply(with(given, "offset", row));
       if (page.items == null || page.items.isEmpty()) return new Page<>(null, false, null);
@@ -117,7 +109,7 @@ public final class Pages<T> implements Iterable<T> {
       Function<Map<String, Object>, List<T>> call,
       Function<T, Object> id,
       Function<T, String> moment) {
-    return new Pages<>(inputs, MOST_PAGES, (given, reading) -> {
+    return new Pages<>(inputs, Limits.MOST_PAGES, (given, reading) -> {
       var rows = call.apply(given);
       if (rows == null || rows.isEmpty()) return new Page<>(null, false, null);
       var fresh = fresh(rows, id, reading);
@@ -126,10 +118,10 @@ public final class Pages<T> implements Iterable<T> {
       if (!fresh.isEmpty()) return new Page<>(fresh, !last.equals(before), with(given, "offset", last));
       if (!last.equals(before)) return new Page<>(null, false, given, "after " + before + " comes " + last + " again");
       // A full page of one moment: a longer page may reach beyond it.
-      var limit = Integer.parseInt(given.getOrDefault("limit", MOST).toString());
+      var limit = Integer.parseInt(given.getOrDefault("limit", Limits.MOST_AT_ONE_TIME).toString());
       if (rows.size() < limit || !moment.apply(rows.get(0)).equals(last)) return new Page<>(null, false, null);
-      var problem = limit >= MOST ? "more than " + MOST + " items happened at " + last : null;
-      return new Page<>(null, false, with(given, "limit", Integer.toString(Math.min(MOST, limit * 2))), problem);
+      var problem = limit >= Limits.MOST_AT_ONE_TIME ? "more than " + Limits.MOST_AT_ONE_TIME + " items happened at " + last : null;
+      return new Page<>(null, false, with(given, "limit", Integer.toString(Math.min(Limits.MOST_AT_ONE_TIME, limit * 2))), problem);
     });
   }
 
@@ -149,7 +141,7 @@ public final class Pages<T> implements Iterable<T> {
     if (before.problem != null) throw endless(before.problem);
     if (before.next == null) return null;
     reading.idle = before.isNew ? 0 : reading.idle + 1;
-    if (reading.idle >= MOST_WITHOUT_NEW) throw endless(reading.idle + " pages in a row bring nothing new");
+    if (reading.idle >= Limits.MOST_WITHOUT_NEW) throw endless(reading.idle + " pages in a row bring nothing new");
     reading.count += 1;
     if (reading.count > most) throw endless("it has more than " + most + " pages (maxPages)");
     return way.apply(before.next, reading);

@@ -29,7 +29,7 @@ public final class ServiceException extends WalletException {
     if (message == null || message.isEmpty()) return "";
     for (var secret : secrets) if (!secret.isEmpty()) message = message.replace(secret, "***");
     // As it may stand in a log: on one line, and not for ever.
-    var legible = message.codePoints().limit(300).map(each -> Character.isISOControl(each) ? ' ' : each);
+    var legible = message.codePoints().limit(Limits.LONGEST_MESSAGE).map(each -> Character.isISOControl(each) ? ' ' : each);
     return ": " + legible.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
   }
 

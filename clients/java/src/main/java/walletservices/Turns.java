@@ -17,8 +17,8 @@ public final class Turns {
   public static Turn await(Assistant assistant, String conversationId, long turnId, Duration limit) {
     var end = System.nanoTime() + limit.toNanos();
     while (true) {
-      var next = System.nanoTime() + 250_000_000;
-      var round = Math.max(1, Math.min(20_000, (end - System.nanoTime()) / 1_000_000));
+      var next = System.nanoTime() + Limits.SHORTEST_BLOCK.toNanos();
+      var round = Math.max(1, Math.min(Limits.LONGEST_BLOCK.toMillis(), (end - System.nanoTime()) / 1_000_000));
       var query = new Assistant.ReadTurnQuery().blockUntilResponse(true).timeout(round + "ms");
       try {
         var options = CallOptions.NONE.withTimeout(Duration.ofMillis(round + 5_000));
