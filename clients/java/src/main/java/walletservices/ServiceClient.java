@@ -21,12 +21,11 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import walletservices.CallEvent.Kind;
 import walletservices.CallException.Reason;
 
 /** Calls a service: credentials, time limits, repetition. Clients may be shared by threads. */
 public abstract class ServiceClient {
-  private static final List<Integer> NOT_NOW = List.of(429, 502, 503, 504);
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
   private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
 
   /** The three forms of a date (RFC 9110, section 5.6.7). */
@@ -109,25 +108,45 @@ public abstract class ServiceClient {
     var attempts = operation.method().equals("POST") ? 1 : options.attempts();
     var name = operation.method() + " " + told.baseUrl + operation.path();
     var renewed = false;
+    var began = System.nanoTime();
+    var report = options.onEvent();
     for (var attempt = 1; ; attempt += 1) {
       var presented = new Presented(operation.schemes(), told.credentials);
+      var left = options.totalTimeout().minus(since(began));
+      if (left.isNegative() || left.isZero()) throw late(name, options.totalTimeout());
+      var started = System.nanoTime();
       try {
         var request = request(operation, inputs, body, options, presented);
-        var answer = Http.send(told.http, name, request, options.timeout(), presented.secrets());
-        return read(operation, name, answer, shape);
+        var timeout = left.compareTo(options.timeout()) < 0 ? left : options.timeout();
+        var answer = Http.send(told.http, name, request, timeout, presented.secrets());
+        var result = read(operation, name, answer, shape);
+        report.accept(new CallEvent(Kind.ATTEMPT, name, attempt, since(started), null));
+        return result;
       } catch (WalletException error) {
+        report.accept(new CallEvent(Kind.ATTEMPT, name, attempt, since(started), error));
         if (!renewed && error instanceof ServiceException refusal && refusal.getStatus() == 401 && presented.reject()) {
           renewed = true;
+          report.accept(new CallEvent(Kind.RENEWAL, name, attempt, Duration.ZERO, null));
           attempt -= 1;
           continue;
         }
         // A random time: many clients that failed together do not come back together.
         var most = options.delay().toNanos() * Math.pow(2, attempt - 1);
         var wait = waitAfter(error, Duration.ofNanos((long) (ThreadLocalRandom.current().nextDouble() * most)));
-        if (attempt >= attempts || wait.compareTo(LONGEST_WAIT) > 0) throw error;
+        if (attempt >= attempts || wait.compareTo(Limits.LONGEST_WAIT) > 0) throw error;
+        if (since(began).plus(wait).compareTo(options.totalTimeout()) >= 0) throw error;
+        report.accept(new CallEvent(Kind.WAIT, name, attempt, wait, null));
         Http.sleep(wait);
       }
     }
+  }
+
+  private static Duration since(long nanoTime) {
+    return Duration.ofNanos(System.nanoTime() - nanoTime);
+  }
+
+  private static CallException late(String call, Duration total) {
+    return new CallException(Reason.TIMEOUT, call + " took longer than " + total.toMillis() + " ms", null);
   }
 
   private HttpRequest request(
@@ -193,7 +212,7 @@ public abstract class ServiceClient {
   private static Duration waitAfter(WalletException failure, Duration given) {
     var reason = failure instanceof CallException error ? error.getReason() : null;
     if (reason == Reason.TIMEOUT || reason == Reason.NETWORK) return given;
-    if (!(failure instanceof ServiceException refusal && NOT_NOW.contains(refusal.getStatus()))) return FOREVER;
+    if (!(failure instanceof ServiceException refusal && Limits.RETRIED_STATUSES.contains(refusal.getStatus()))) return FOREVER;
     // Seconds, or a date (RFC 9110, section 10.2.3).
     var asked = refusal.getHeaders().firstValue("Retry-After").orElse("");
     if (asked.matches("[0-9]+")) return asked.length() < 10 ? Duration.ofSeconds(Long.parseLong(asked)) : FOREVER;

@@ -98,6 +98,43 @@ final class CallsTest {
   }
 
   @Test
+  void attemptsWaitsAndRenewalsAreReported() {
+    answers(401, "");
+    answers(503, "");
+    answers(200, "{\"ts\": 1, \"data\": {\"transactions\": null}}");
+    var events = new ArrayList<CallEvent>();
+    var options = CallOptions.NONE.withDelay(Duration.ofMillis(1)).withOnEvent(events::add);
+    var token = TokenSource.kept(() -> "SECRET", Duration.ofHours(1));
+    Swap.builder(url).token(token).options(options).build().listMyTransactions("a", "b");
+    assertEquals(
+        List.of("ATTEMPT 1 401", "RENEWAL 1", "ATTEMPT 1 503", "WAIT 1", "ATTEMPT 2"),
+        events.stream().map(CallsTest::shown).toList());
+    assertEquals("GET " + url + "/transactions/{base}/{quote}/mine", events.get(0).call());
+    assertFalse(events.toString().contains("SECRET"));
+  }
+
+  private static String shown(CallEvent event) {
+    var status = event.error() instanceof ServiceException refusal ? " " + refusal.getStatus() : "";
+    return event.kind() + " " + event.attempt() + status;
+  }
+
+  @Test
+  void aCallEndsAtItsTotalTimeout() {
+    delay = 5_000;
+    answers(200, "{}");
+    var options = CallOptions.NONE.withTotalTimeout(Duration.ofMillis(50)).withAttempts(9);
+    var began = System.nanoTime();
+    var late = assertThrows(CallException.class, () -> Swap.at(url).listPairs(new Swap.ListPairsQuery(), options));
+    assertEquals(Reason.TIMEOUT, late.getReason());
+    assertTrue(System.nanoTime() - began < 4_000_000_000L);
+    delay = 0;
+    answers.clear();
+    answers.add(new Answer(503, "", "5"));
+    assertEquals(503, assertThrows(ServiceException.class, () -> Swap.at(url).listPairs(new Swap.ListPairsQuery(), options)).getStatus());
+    assertThrows(IllegalArgumentException.class, () -> CallOptions.NONE.withTotalTimeout(Duration.ZERO));
+  }
+
+  @Test
   void aWaitThatIsTooLongIsNotWaitedFor() {
     for (var asked : List.of("3600", "99999999999999999999", "Tue, 31 Dec 2999 23:59:59 GMT")) {
       answers.clear();
