@@ -256,7 +256,7 @@ class Method:
         )
 
     def pages(self, is_async: bool) -> str:
-        """The method that reads the list page after page; empty where it comes in one piece."""
+        """The methods that read the list page after page; empty where it comes in one piece."""
         if not (self.paged or self.by_time) or self.list is None:
             return ""
         names = keys(self.list["items"])
@@ -270,15 +270,23 @@ class Method:
         else:
             assert self.paged
             flow = f"by_row(call, {names!r}, {self.paged['offset']!r}, {keys(self.paged['total'])!r})"
-        return METHOD.format(
-            define="def",
-            name=re.sub(r"^list_", "iter_", self.name),
-            parameters=self.signature(without),
-            result=f"{'Async' if is_async else ''}Iterator[{items_type(self.document, self.schema, names)}]",
-            about=f"{sentence(self.operation['summary'])} Page after page, as far as it is read.",
-            constant=self.constant,
-            given=self.given(without),
-            answer=f"self._{flow}",
+        item = items_type(self.document, self.schema, names)
+        ways = [
+            ("iter_", item, "Page after page, as far as it is read.", f"self._items(self._{flow})"),
+            ("pages_of_", f"list[{item}]", "The pages that bring something new.", f"self._{flow}"),
+        ]
+        return "".join(
+            METHOD.format(
+                define="def",
+                name=re.sub(r"^list_", prefix, self.name),
+                parameters=self.signature(without),
+                result=f"{'Async' if is_async else ''}Iterator[{what}]",
+                about=f"{sentence(self.operation['summary'])} {about}",
+                constant=self.constant,
+                given=self.given(without),
+                answer=answer,
+            )
+            for prefix, what, about, answer in ways
         )
 
 

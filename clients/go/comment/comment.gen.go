@@ -759,8 +759,13 @@ func (c *Client) ReadUser(ctx context.Context, userID int64, options ...wallet.O
 	return wallet.Do[UserResponse](ctx, c.core, Operations["ReadUser"], wallet.Inputs{Path: map[string]any{"user_id": userID}}, options)
 }
 
-// AllComments reads the list of ListComments page by page, as far as the loop goes; the limit is the length of a page.
+// AllComments reads the items of ListComments page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllComments(ctx context.Context, params *ListCommentsParams, options ...wallet.Option) iter.Seq2[Comment, error] {
+	return wallet.Items(c.PagesOfComments(ctx, params, options...))
+}
+
+// PagesOfComments reads the pages of ListComments, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfComments(ctx context.Context, params *ListCommentsParams, options ...wallet.Option) iter.Seq2[[]Comment, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListComments"], Items: "/data/comments", Total: "/data/total"}, options)
 	first := wallet.Copy(params).Offset
 	return wallet.ByRow(listing, first, func(item Comment) any { return item.ID }, func(offset *int64, options []wallet.Option) ([]Comment, int64, error) {
@@ -771,8 +776,13 @@ func (c *Client) AllComments(ctx context.Context, params *ListCommentsParams, op
 	})
 }
 
-// AllReplies reads the list of ListReplies page by page, as far as the loop goes; the limit is the length of a page.
+// AllReplies reads the items of ListReplies page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllReplies(ctx context.Context, commentID int64, params *ListRepliesParams, options ...wallet.Option) iter.Seq2[Reply, error] {
+	return wallet.Items(c.PagesOfReplies(ctx, commentID, params, options...))
+}
+
+// PagesOfReplies reads the pages of ListReplies, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfReplies(ctx context.Context, commentID int64, params *ListRepliesParams, options ...wallet.Option) iter.Seq2[[]Reply, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListReplies"], Items: "/data/replies", Total: "/data/total"}, options)
 	first := wallet.Copy(params).Offset
 	return wallet.ByRow(listing, first, func(item Reply) any { return item.ID }, func(offset *int64, options []wallet.Option) ([]Reply, int64, error) {

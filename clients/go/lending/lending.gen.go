@@ -411,8 +411,13 @@ func (c *Client) ListTransactions(ctx context.Context, params *ListTransactionsP
 	return wallet.Do[[]Transaction](ctx, c.core, Operations["ListTransactions"], wallet.Inputs{Params: params}, options)
 }
 
-// AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
+// AllTransactions reads the items of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+	return wallet.Items(c.PagesOfTransactions(ctx, params, options...))
+}
+
+// PagesOfTransactions reads the pages of ListTransactions, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[[]Transaction, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListTransactions"]}, options)
 	id, at := func(item Transaction) any { return item.ID }, func(item Transaction) string { return item.CreatedAt }
 	return wallet.ByTime(listing, wallet.Copy(params).Limit, id, at, func(offset, limit *string, options []wallet.Option) ([]Transaction, error) {

@@ -904,8 +904,13 @@ func (c *Client) ListMyTransactions(ctx context.Context, base UUID, quote UUID, 
 	return wallet.Do[TransactionsResponse](ctx, c.core, Operations["ListMyTransactions"], wallet.Inputs{Path: map[string]any{"base": base, "quote": quote}, Params: params}, options)
 }
 
-// AllTransactions reads the list of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
+// AllTransactions reads the items of ListTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+	return wallet.Items(c.PagesOfTransactions(ctx, params, options...))
+}
+
+// PagesOfTransactions reads the pages of ListTransactions, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfTransactions(ctx context.Context, params *ListTransactionsParams, options ...wallet.Option) iter.Seq2[[]Transaction, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
@@ -917,8 +922,13 @@ func (c *Client) AllTransactions(ctx context.Context, params *ListTransactionsPa
 	})
 }
 
-// AllPairTransactions reads the list of ListPairTransactions page by page, as far as the loop goes; the limit is the length of a page.
+// AllPairTransactions reads the items of ListPairTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllPairTransactions(ctx context.Context, base UUID, quote UUID, params *ListPairTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+	return wallet.Items(c.PagesOfPairTransactions(ctx, base, quote, params, options...))
+}
+
+// PagesOfPairTransactions reads the pages of ListPairTransactions, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfPairTransactions(ctx context.Context, base UUID, quote UUID, params *ListPairTransactionsParams, options ...wallet.Option) iter.Seq2[[]Transaction, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListPairTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)
@@ -930,8 +940,13 @@ func (c *Client) AllPairTransactions(ctx context.Context, base UUID, quote UUID,
 	})
 }
 
-// AllMyTransactions reads the list of ListMyTransactions page by page, as far as the loop goes; the limit is the length of a page.
+// AllMyTransactions reads the items of ListMyTransactions page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllMyTransactions(ctx context.Context, base UUID, quote UUID, params *ListMyTransactionsParams, options ...wallet.Option) iter.Seq2[Transaction, error] {
+	return wallet.Items(c.PagesOfMyTransactions(ctx, base, quote, params, options...))
+}
+
+// PagesOfMyTransactions reads the pages of ListMyTransactions, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfMyTransactions(ctx context.Context, base UUID, quote UUID, params *ListMyTransactionsParams, options ...wallet.Option) iter.Seq2[[]Transaction, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListMyTransactions"], Items: "/data/transactions", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Transaction) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Transaction, string, bool, error) {
 		page := wallet.Copy(params)

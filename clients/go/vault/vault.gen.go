@@ -893,8 +893,13 @@ func (c *Client) ListVaultEvents(ctx context.Context, vat UUID, options ...walle
 	return wallet.Do[VaultEventListResponse](ctx, c.core, Operations["ListVaultEvents"], wallet.Inputs{Path: map[string]any{"vat": vat}}, options)
 }
 
-// AllFlips reads the list of ListFlips page by page, as far as the loop goes; the limit is the length of a page.
+// AllFlips reads the items of ListFlips page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllFlips(ctx context.Context, params *ListFlipsParams, options ...wallet.Option) iter.Seq2[FlipSummary, error] {
+	return wallet.Items(c.PagesOfFlips(ctx, params, options...))
+}
+
+// PagesOfFlips reads the pages of ListFlips, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfFlips(ctx context.Context, params *ListFlipsParams, options ...wallet.Option) iter.Seq2[[]FlipSummary, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListFlips"], Items: "/flips", More: "/pagination/has_next", Next: "/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item FlipSummary) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]FlipSummary, string, bool, error) {
 		page := wallet.Copy(params)
@@ -906,8 +911,13 @@ func (c *Client) AllFlips(ctx context.Context, params *ListFlipsParams, options 
 	})
 }
 
-// AllMyVaults reads the list of ListMyVaults page by page, as far as the loop goes; the limit is the length of a page.
+// AllMyVaults reads the items of ListMyVaults page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllMyVaults(ctx context.Context, params *ListMyVaultsParams, options ...wallet.Option) iter.Seq2[Vault, error] {
+	return wallet.Items(c.PagesOfMyVaults(ctx, params, options...))
+}
+
+// PagesOfMyVaults reads the pages of ListMyVaults, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfMyVaults(ctx context.Context, params *ListMyVaultsParams, options ...wallet.Option) iter.Seq2[[]Vault, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListMyVaults"], Items: "/data/vaults", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Vault) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Vault, string, bool, error) {
 		page := wallet.Copy(params)
@@ -919,8 +929,13 @@ func (c *Client) AllMyVaults(ctx context.Context, params *ListMyVaultsParams, op
 	})
 }
 
-// AllVaults reads the list of ListVaults page by page, as far as the loop goes; the limit is the length of a page.
+// AllVaults reads the items of ListVaults page by page, as far as the loop goes; the limit is the length of a page.
 func (c *Client) AllVaults(ctx context.Context, params *ListVaultsParams, options ...wallet.Option) iter.Seq2[Vault, error] {
+	return wallet.Items(c.PagesOfVaults(ctx, params, options...))
+}
+
+// PagesOfVaults reads the pages of ListVaults, as far as the loop goes, without those that bring nothing new.
+func (c *Client) PagesOfVaults(ctx context.Context, params *ListVaultsParams, options ...wallet.Option) iter.Seq2[[]Vault, error] {
 	listing := c.core.Listing(wallet.Listing{Operation: Operations["ListVaults"], Items: "/data/vaults", More: "/data/pagination/has_next", Next: "/data/pagination/next_cursor"}, options)
 	return wallet.ByCursor(listing, func(item Vault) any { return item.ID }, func(cursor *int64, options []wallet.Option) ([]Vault, string, bool, error) {
 		page := wallet.Copy(params)

@@ -108,27 +108,42 @@ func checkItems[T any](r *reading, items []T, id func(T) any) error {
 	return nil
 }
 
-// pages gives the items of pages, and the error behind them, as long as there is more and more is asked for.
-func pages[T any](yield func(T, error) bool, next func() (items []T, more bool, err error)) {
+// pages gives pages with items, and the error behind them, as long as there is more and more is asked for.
+func pages[T any](yield func([]T, error) bool, next func() (items []T, more bool, err error)) {
 	for more := true; more; {
 		items, again, err := next()
-		for _, item := range items {
-			if !yield(item, nil) {
-				return
-			}
+		if len(items) > 0 && !yield(items, nil) {
+			return
 		}
 		if err != nil {
-			yield(*new(T), err)
+			yield(nil, err)
 		}
 		more = again && err == nil
+	}
+}
+
+// Items gives the items of pages, and the error behind them.
+func Items[T any](pages iter.Seq2[[]T, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for items, err := range pages {
+			if err != nil {
+				yield(*new(T), err)
+				return
+			}
+			for _, item := range items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+		}
 	}
 }
 
 // ByCursor reads pages until one says that it is the last.
 //
 // The error is that of a page, or a *PagingError where the list has no end.
-func ByCursor[T any](listing Listing, id func(T) any, read func(cursor *int64, options []Option) (items []T, next string, more bool, err error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
+func ByCursor[T any](listing Listing, id func(T) any, read func(cursor *int64, options []Option) (items []T, next string, more bool, err error)) iter.Seq2[[]T, error] {
+	return func(yield func([]T, error) bool) {
 		r := &reading{Listing: listing}
 		cursors, seen, cursor := map[int64]bool{}, map[any]bool{}, (*int64)(nil)
 		pages(yield, func() ([]T, bool, error) {
@@ -166,8 +181,8 @@ func ByCursor[T any](listing Listing, id func(T) any, read func(cursor *int64, o
 // given once.
 //
 // The error is that of a page, or a *PagingError where the list has no end.
-func ByRow[T any](listing Listing, first *int64, id func(T) any, read func(offset *int64, options []Option) (items []T, total int64, err error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
+func ByRow[T any](listing Listing, first *int64, id func(T) any, read func(offset *int64, options []Option) (items []T, total int64, err error)) iter.Seq2[[]T, error] {
+	return func(yield func([]T, error) bool) {
 		r := &reading{Listing: listing}
 		seen, offset := map[any]bool{}, first
 		pages(yield, func() ([]T, bool, error) {
@@ -201,8 +216,8 @@ func ByRow[T any](listing Listing, first *int64, id func(T) any, read func(offse
 //
 // The error is that of a page, or a *PagingError where more happened at one moment than fits on a page, where moments go
 // back, or never move.
-func ByTime[T any](listing Listing, limit *string, id func(T) any, at func(T) string, read func(offset, limit *string, options []Option) ([]T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
+func ByTime[T any](listing Listing, limit *string, id func(T) any, at func(T) string, read func(offset, limit *string, options []Option) ([]T, error)) iter.Seq2[[]T, error] {
+	return func(yield func([]T, error) bool) {
 		r := &reading{Listing: listing}
 		seen, offset, limit := map[any]bool{}, (*string)(nil), limit
 		pages(yield, func() ([]T, bool, error) {

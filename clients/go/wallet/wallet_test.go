@@ -72,7 +72,7 @@ func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 	events := []event{{1, "a"}, {2, "b"}, {3, "b"}, {4, "b"}, {5, "c"}}
 	var ids []int64
 	two := "2"
-	for one, err := range ByTime(of(10), &two, func(e event) any { return e.id }, func(e event) string { return e.at }, times(events, 2)) {
+	for one, err := range Items(ByTime(of(10), &two, func(e event) any { return e.id }, func(e event) string { return e.at }, times(events, 2))) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,6 +80,21 @@ func TestByTimeGivesEachOnceAndReachesBeyondAFullMoment(t *testing.T) {
 	}
 	if !slices.Equal(ids, []int64{1, 2, 3, 4, 5}) {
 		t.Error(ids)
+	}
+}
+
+func TestPagesAreGivenWithTheirItems(t *testing.T) {
+	events := []event{{1, "1"}, {2, "2"}, {3, "3"}}
+	two := "2"
+	var lengths []int
+	for page, err := range ByTime(of(10), &two, func(e event) any { return e.id }, func(e event) string { return e.at }, times(events, 2)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		lengths = append(lengths, len(page))
+	}
+	if !slices.Equal(lengths, []int{2, 1}) {
+		t.Fatalf("pages of %v items", lengths)
 	}
 }
 

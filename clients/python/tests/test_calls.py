@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from decimal import Decimal
+from itertools import islice
 
 import pytest
 from conftest import Scripted
@@ -153,6 +154,14 @@ def test_a_cursor_that_comes_back_is_an_error(scripted: Scripted) -> None:
     scripted.answers = [(200, {}, json.dumps(page).encode())]
     with pytest.raises(PagingError, match='"7"'):
         list(Swap(scripted.url).iter_transactions())
+
+
+def test_pages_have_the_items_of_the_list(places: dict[str, str]) -> None:
+    lending = Lending(f"{places['http://127.0.0.1:4000']}/lending")
+    first, second = islice(lending.pages_of_transactions(limit="40"), 2)
+    items = list(islice(lending.iter_transactions(limit="40"), len(first) + len(second)))
+    assert [item.id for item in first + second] == [item.id for item in items]
+    assert len(first) == 40
 
 
 def test_values_of_a_later_contract_are_taken() -> None:

@@ -144,18 +144,24 @@ class Service:
             raise CallError("malformed", f"{name} was answered at too great length")
         return bytes(content)
 
+    def _items(self, pages: Iterator[list[Any]]) -> Iterator[Any]:
+        """The items of pages."""
+        for page in pages:
+            for item in page:
+                yield item
+
     def _by_cursor(
         self, call: Call[Any], items: Sequence[str], cursor: str, after: Sequence[str], more: Sequence[str]
-    ) -> Iterator[Any]:
+    ) -> Iterator[list[Any]]:
         """Each page names the next one, until one says that it is the last."""
         cursors: set[str] = set()
         seen: set[Any] = set()
         bounds = _Bounds(call.setting("max_pages", self._options, limits.MOST_PAGES))
         while True:
             page = self._call(bounds.counted(call))
-            rows = _at(page, items) or []
-            for item in rows:
-                yield item
+            rows = list(_at(page, items) or [])
+            if rows:
+                yield rows
             if not _at(page, more):
                 return
             text = str(_at(page, after))
@@ -167,7 +173,7 @@ class Service:
             bounds.progress(len(seen) > known)
             call = _next(call, cursor, text)
 
-    def _by_row(self, call: Call[Any], items: Sequence[str], offset: str, total: Sequence[str]) -> Iterator[Any]:
+    def _by_row(self, call: Call[Any], items: Sequence[str], offset: str, total: Sequence[str]) -> Iterator[list[Any]]:
         """Each page begins at a row; what moves to the next page while the list is read is given once."""
         seen: set[Any] = set()
         bounds = _Bounds(call.setting("max_pages", self._options, limits.MOST_PAGES))
@@ -177,14 +183,14 @@ class Service:
             rows = _at(page, items) or []
             fresh = [item for item in rows if item.id not in seen]
             seen.update(item.id for item in fresh)
-            for item in fresh:
-                yield item
+            if fresh:
+                yield fresh
             row += len(rows)
             if not rows or row >= _at(page, total):
                 return
             bounds.progress(bool(fresh))
 
-    def _by_time(self, call: Call[Any], offset: str, limit: str) -> Iterator[Any]:
+    def _by_time(self, call: Call[Any], offset: str, limit: str) -> Iterator[list[Any]]:
         """
         Each page begins at the moment of the last item of the page before, until one brings nothing new. Whether that
         moment belongs to the page the documents leave open: an item that comes again is given once.
@@ -197,8 +203,8 @@ class Service:
             rows = getattr(page, "root", page) or []
             fresh = [item for item in rows if item.id not in seen]
             seen.update(item.id for item in fresh)
-            for item in fresh:
-                yield item
+            if fresh:
+                yield fresh
             if not rows:
                 return
             last = rows[-1].created_at

@@ -112,6 +112,27 @@ class Comment(Service):
             headers={"X-COMMENT-SITE-ID": x_comment_site_id, "X-COMMENT-SITE-SLUG": x_comment_site_slug},
             options=options,
         )
+        return self._items(self._by_row(call, ["data", "comments"], "offset", ["data", "total"]))
+
+    def pages_of_comments(
+        self,
+        *,
+        x_comment_site_id: int | None = None,
+        x_comment_site_slug: str | None = None,
+        site_id: int | None = None,
+        slug: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        order_by: m.CommentOrder | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Comment]]:
+        """List the comments of a page. The pages that bring something new."""
+        call = Call(
+            LIST_COMMENTS,
+            query={"site_id": site_id, "slug": slug, "limit": limit, "offset": offset, "order_by": order_by},
+            headers={"X-COMMENT-SITE-ID": x_comment_site_id, "X-COMMENT-SITE-SLUG": x_comment_site_slug},
+            options=options,
+        )
         return self._by_row(call, ["data", "comments"], "offset", ["data", "total"])
 
     def create_comment(
@@ -198,6 +219,20 @@ class Comment(Service):
         options: Options | None = None,
     ) -> Iterator[m.Reply]:
         """List the replies to a comment. Page after page, as far as it is read."""
+        call = Call(
+            LIST_REPLIES, path={"comment_id": comment_id}, query={"limit": limit, "offset": offset}, options=options
+        )
+        return self._items(self._by_row(call, ["data", "replies"], "offset", ["data", "total"]))
+
+    def pages_of_replies(
+        self,
+        comment_id: int,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Reply]]:
+        """List the replies to a comment. The pages that bring something new."""
         call = Call(
             LIST_REPLIES, path={"comment_id": comment_id}, query={"limit": limit, "offset": offset}, options=options
         )
@@ -329,6 +364,27 @@ class AsyncComment(AsyncService):
             headers={"X-COMMENT-SITE-ID": x_comment_site_id, "X-COMMENT-SITE-SLUG": x_comment_site_slug},
             options=options,
         )
+        return self._items(self._by_row(call, ["data", "comments"], "offset", ["data", "total"]))
+
+    def pages_of_comments(
+        self,
+        *,
+        x_comment_site_id: int | None = None,
+        x_comment_site_slug: str | None = None,
+        site_id: int | None = None,
+        slug: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        order_by: m.CommentOrder | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Comment]]:
+        """List the comments of a page. The pages that bring something new."""
+        call = Call(
+            LIST_COMMENTS,
+            query={"site_id": site_id, "slug": slug, "limit": limit, "offset": offset, "order_by": order_by},
+            headers={"X-COMMENT-SITE-ID": x_comment_site_id, "X-COMMENT-SITE-SLUG": x_comment_site_slug},
+            options=options,
+        )
         return self._by_row(call, ["data", "comments"], "offset", ["data", "total"])
 
     async def create_comment(
@@ -415,6 +471,20 @@ class AsyncComment(AsyncService):
         options: Options | None = None,
     ) -> AsyncIterator[m.Reply]:
         """List the replies to a comment. Page after page, as far as it is read."""
+        call = Call(
+            LIST_REPLIES, path={"comment_id": comment_id}, query={"limit": limit, "offset": offset}, options=options
+        )
+        return self._items(self._by_row(call, ["data", "replies"], "offset", ["data", "total"]))
+
+    def pages_of_replies(
+        self,
+        comment_id: int,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Reply]]:
+        """List the replies to a comment. The pages that bring something new."""
         call = Call(
             LIST_REPLIES, path={"comment_id": comment_id}, query={"limit": limit, "offset": offset}, options=options
         )

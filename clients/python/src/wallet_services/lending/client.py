@@ -78,6 +78,17 @@ class Lending(Service):
     ) -> Iterator[m.Transaction]:
         """List transactions by time. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
+        return self._items(self._by_time(call, "offset", "limit"))
+
+    def pages_of_transactions(
+        self,
+        *,
+        limit: str | None = None,
+        offset: str | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Transaction]]:
+        """List transactions by time. The pages that bring something new."""
+        call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
         return self._by_time(call, "offset", "limit")
 
 
@@ -134,5 +145,16 @@ class AsyncLending(AsyncService):
         options: Options | None = None,
     ) -> AsyncIterator[m.Transaction]:
         """List transactions by time. Page after page, as far as it is read."""
+        call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
+        return self._items(self._by_time(call, "offset", "limit"))
+
+    def pages_of_transactions(
+        self,
+        *,
+        limit: str | None = None,
+        offset: str | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Transaction]]:
+        """List transactions by time. The pages that bring something new."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit, "offset": offset}, options=options)
         return self._by_time(call, "offset", "limit")

@@ -169,6 +169,24 @@ class Swap(Service):
     ) -> Iterator[m.Transaction]:
         """List all transactions. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "transactions"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_transactions(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Transaction]]:
+        """List all transactions. The pages that bring something new."""
+        call = Call(LIST_TRANSACTIONS, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
             ["data", "transactions"],
@@ -207,6 +225,28 @@ class Swap(Service):
         call = Call(
             LIST_PAIR_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options
         )
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "transactions"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_pair_transactions(
+        self,
+        base: str,
+        quote: str,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Transaction]]:
+        """List the transactions of a pair. The pages that bring something new."""
+        call = Call(
+            LIST_PAIR_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options
+        )
         return self._by_cursor(
             call,
             ["data", "transactions"],
@@ -242,6 +282,26 @@ class Swap(Service):
         options: Options | None = None,
     ) -> Iterator[m.Transaction]:
         """List the caller's transactions of a pair. Page after page, as far as it is read."""
+        call = Call(LIST_MY_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "transactions"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_my_transactions(
+        self,
+        base: str,
+        quote: str,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Transaction]]:
+        """List the caller's transactions of a pair. The pages that bring something new."""
         call = Call(LIST_MY_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
@@ -388,6 +448,24 @@ class AsyncSwap(AsyncService):
     ) -> AsyncIterator[m.Transaction]:
         """List all transactions. Page after page, as far as it is read."""
         call = Call(LIST_TRANSACTIONS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "transactions"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_transactions(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Transaction]]:
+        """List all transactions. The pages that bring something new."""
+        call = Call(LIST_TRANSACTIONS, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
             ["data", "transactions"],
@@ -426,6 +504,28 @@ class AsyncSwap(AsyncService):
         call = Call(
             LIST_PAIR_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options
         )
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "transactions"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_pair_transactions(
+        self,
+        base: str,
+        quote: str,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Transaction]]:
+        """List the transactions of a pair. The pages that bring something new."""
+        call = Call(
+            LIST_PAIR_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options
+        )
         return self._by_cursor(
             call,
             ["data", "transactions"],
@@ -461,6 +561,26 @@ class AsyncSwap(AsyncService):
         options: Options | None = None,
     ) -> AsyncIterator[m.Transaction]:
         """List the caller's transactions of a pair. Page after page, as far as it is read."""
+        call = Call(LIST_MY_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "transactions"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_my_transactions(
+        self,
+        base: str,
+        quote: str,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Transaction]]:
+        """List the caller's transactions of a pair. The pages that bring something new."""
         call = Call(LIST_MY_TRANSACTIONS, path={"base": base, "quote": quote}, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,

@@ -103,6 +103,18 @@ class Vault(Service):
     ) -> Iterator[m.FlipSummary]:
         """List the auctions. Page after page, as far as it is read."""
         call = Call(LIST_FLIPS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
+        )
+
+    def pages_of_flips(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.FlipSummary]]:
+        """List the auctions. The pages that bring something new."""
+        call = Call(LIST_FLIPS, query={"limit": limit}, options=options)
         return self._by_cursor(call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
 
     def read_flip(
@@ -153,6 +165,24 @@ class Vault(Service):
     ) -> Iterator[m.Vault]:
         """List the caller's vaults. Page after page, as far as it is read."""
         call = Call(LIST_MY_VAULTS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "vaults"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_my_vaults(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Vault]]:
+        """List the caller's vaults. The pages that bring something new."""
+        call = Call(LIST_MY_VAULTS, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
             ["data", "vaults"],
@@ -188,6 +218,24 @@ class Vault(Service):
         options: Options | None = None,
     ) -> Iterator[m.Vault]:
         """List the vaults. Page after page, as far as it is read."""
+        call = Call(LIST_VAULTS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "vaults"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_vaults(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Iterator[list[m.Vault]]:
+        """List the vaults. The pages that bring something new."""
         call = Call(LIST_VAULTS, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
@@ -291,6 +339,18 @@ class AsyncVault(AsyncService):
     ) -> AsyncIterator[m.FlipSummary]:
         """List the auctions. Page after page, as far as it is read."""
         call = Call(LIST_FLIPS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
+        )
+
+    def pages_of_flips(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.FlipSummary]]:
+        """List the auctions. The pages that bring something new."""
+        call = Call(LIST_FLIPS, query={"limit": limit}, options=options)
         return self._by_cursor(call, ["flips"], "cursor", ["pagination", "next_cursor"], ["pagination", "has_next"])
 
     async def read_flip(
@@ -341,6 +401,24 @@ class AsyncVault(AsyncService):
     ) -> AsyncIterator[m.Vault]:
         """List the caller's vaults. Page after page, as far as it is read."""
         call = Call(LIST_MY_VAULTS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "vaults"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_my_vaults(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Vault]]:
+        """List the caller's vaults. The pages that bring something new."""
+        call = Call(LIST_MY_VAULTS, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
             ["data", "vaults"],
@@ -376,6 +454,24 @@ class AsyncVault(AsyncService):
         options: Options | None = None,
     ) -> AsyncIterator[m.Vault]:
         """List the vaults. Page after page, as far as it is read."""
+        call = Call(LIST_VAULTS, query={"limit": limit}, options=options)
+        return self._items(
+            self._by_cursor(
+                call,
+                ["data", "vaults"],
+                "cursor",
+                ["data", "pagination", "next_cursor"],
+                ["data", "pagination", "has_next"],
+            )
+        )
+
+    def pages_of_vaults(
+        self,
+        *,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> AsyncIterator[list[m.Vault]]:
+        """List the vaults. The pages that bring something new."""
         call = Call(LIST_VAULTS, query={"limit": limit}, options=options)
         return self._by_cursor(
             call,
