@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use async_stream::try_stream;
-use futures_util::Stream;
+use futures_util::stream::{Stream, TryStreamExt, iter};
 
 use crate::Error;
 use crate::limits::{MOST_AT_ONE_TIME, MOST_WITHOUT_NEW};
@@ -18,7 +18,11 @@ fn endless(why: String) -> Error {
 type Page<T, P> = (Vec<T>, bool, Read<Option<P>>);
 
 /// Reads a page at each place, and finds in it the next one, until there is none.
-fn pages<T, P>(most: usize, first: P, mut read: impl AsyncFnMut(P) -> Read<Page<T, P>>) -> impl Stream<Item = Read<T>> {
+fn pages<T, P>(
+    most: usize,
+    first: P,
+    mut read: impl AsyncFnMut(P) -> Read<Page<T, P>>,
+) -> impl Stream<Item = Read<Vec<T>>> {
     try_stream! {
         let (mut place, mut count, mut idle) = (Some(first), 0, 0);
         while let Some(here) = place {
@@ -27,8 +31,8 @@ fn pages<T, P>(most: usize, first: P, mut read: impl AsyncFnMut(P) -> Read<Page<
                 Err(endless(format!("it has more than {most} pages (max_pages)")))?;
             }
             let (items, is_new, next) = read(here).await?;
-            for item in items {
-                yield item;
+            if !items.is_empty() {
+                yield items;
             }
             place = next?;
             idle = if is_new { 0 } else { idle + 1 };
@@ -39,12 +43,17 @@ fn pages<T, P>(most: usize, first: P, mut read: impl AsyncFnMut(P) -> Read<Page<
     }
 }
 
+/// The items of pages.
+pub(crate) fn items<T>(pages: impl Stream<Item = Read<Vec<T>>>) -> impl Stream<Item = Read<T>> {
+    pages.map_ok(|page| iter(page.into_iter().map(Ok))).try_flatten()
+}
+
 /// Reads pages until one says that it is the last. The cursor is sent as it came.
 pub(crate) fn by_cursor<T, K: Eq + Hash, C: FromStr>(
     most: usize,
     key: impl Fn(&T) -> K,
     read: impl AsyncFn(Option<C>) -> Read<(Vec<T>, String, bool)>,
-) -> impl Stream<Item = Read<T>> {
+) -> impl Stream<Item = Read<Vec<T>>> {
     let (mut cursors, mut seen) = (HashSet::new(), HashSet::new());
     pages(most, None, async move |cursor| {
         let (items, next, more) = read(cursor).await?;
@@ -66,7 +75,7 @@ pub(crate) fn by_row<T, K: Eq + Hash>(
     first: Option<i64>,
     key: impl Fn(&T) -> K,
     read: impl AsyncFn(Option<i64>) -> Read<(Vec<T>, i64)>,
-) -> impl Stream<Item = Read<T>> {
+) -> impl Stream<Item = Read<Vec<T>>> {
     let mut seen = HashSet::new();
     pages(most, first, async move |offset| {
         let (mut items, total) = read(offset).await?;
@@ -86,7 +95,7 @@ pub(crate) fn by_time<T>(
     limit: Option<String>,
     key: impl Fn(&T) -> (i64, String),
     read: impl AsyncFn(Option<String>, Option<String>) -> Read<Vec<T>>,
-) -> impl Stream<Item = Read<T>> {
+) -> impl Stream<Item = Read<Vec<T>>> {
     let mut seen = HashSet::new();
     pages(most, (None, limit), async move |(offset, limit): (Option<String>, Option<String>)| {
         let mut items = read(offset.clone(), limit.clone()).await?;
@@ -116,7 +125,6 @@ pub(crate) fn by_time<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures_util::TryStreamExt;
     use std::future::ready;
 
     #[tokio::test]
@@ -127,9 +135,9 @@ mod tests {
             let page = events.iter().filter(|(_, at)| *at >= &*from).take(limit.unwrap().parse().unwrap());
             ready(Ok(page.copied().collect()))
         };
-        let ids: Vec<_> =
-            by_time(9, Some("2".into()), |(id, at)| (*id, (*at).to_owned()), read).try_collect().await.unwrap();
-        assert_eq!(ids, events);
+        let pages = || by_time(9, Some("2".into()), |(id, at)| (*id, (*at).to_owned()), read);
+        assert_eq!(items(pages()).try_collect::<Vec<_>>().await.unwrap(), events);
+        assert_eq!(pages().try_collect::<Vec<_>>().await.unwrap()[0], events[..2]);
     }
 
     #[tokio::test]

@@ -158,8 +158,12 @@ impl Client<Service> {
     pub async fn list_comments(&self, params: &ListCommentsParams) -> Result<CommentListResponse, Error> {
         self.call(&LIST_COMMENTS, "/comments", params, None).await
     }
-    /// Reads the list of `list_comments` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_comments` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_comments(&self, params: ListCommentsParams) -> BoxStream<'static, Result<Comment, Error>> {
+        Box::pin(paging::items(self.pages_of_comments(params)))
+    }
+    /// Reads the pages of `list_comments`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_comments(&self, params: ListCommentsParams) -> BoxStream<'static, Result<Vec<Comment>, Error>> {
         let client = self.clone();
         let first = params.offset;
         Box::pin(paging::by_row(
@@ -204,8 +208,16 @@ impl Client<Service> {
     pub async fn list_replies(&self, comment_id: i64, params: &ListRepliesParams) -> Result<ReplyListResponse, Error> {
         self.call(&LIST_REPLIES, &format!("/comments/{}/replies", encoded(comment_id)), params, None).await
     }
-    /// Reads the list of `list_replies` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_replies` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_replies(&self, comment_id: i64, params: ListRepliesParams) -> BoxStream<'static, Result<Reply, Error>> {
+        Box::pin(paging::items(self.pages_of_replies(comment_id, params)))
+    }
+    /// Reads the pages of `list_replies`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_replies(
+        &self,
+        comment_id: i64,
+        params: ListRepliesParams,
+    ) -> BoxStream<'static, Result<Vec<Reply>, Error>> {
         let client = self.clone();
         let first = params.offset;
         Box::pin(paging::by_row(

@@ -51,8 +51,15 @@ impl Client<Service> {
             .await?
             .unwrap_or_default())
     }
-    /// Reads the list of `list_transactions` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_transactions` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_transactions(&self, params: ListTransactionsParams) -> BoxStream<'static, Result<Transaction, Error>> {
+        Box::pin(paging::items(self.pages_of_transactions(params)))
+    }
+    /// Reads the pages of `list_transactions`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_transactions(
+        &self,
+        params: ListTransactionsParams,
+    ) -> BoxStream<'static, Result<Vec<Transaction>, Error>> {
         let client = self.clone();
         let first = params.limit.clone();
         Box::pin(paging::by_time(

@@ -194,8 +194,15 @@ impl Client<Service> {
     pub async fn list_transactions(&self, params: &ListTransactionsParams) -> Result<TransactionsResponse, Error> {
         self.call(&LIST_TRANSACTIONS, "/transactions", params, None).await
     }
-    /// Reads the list of `list_transactions` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_transactions` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_transactions(&self, params: ListTransactionsParams) -> BoxStream<'static, Result<Transaction, Error>> {
+        Box::pin(paging::items(self.pages_of_transactions(params)))
+    }
+    /// Reads the pages of `list_transactions`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_transactions(
+        &self,
+        params: ListTransactionsParams,
+    ) -> BoxStream<'static, Result<Vec<Transaction>, Error>> {
         let client = self.clone();
         Box::pin(paging::by_cursor(
             client.max_pages(),
@@ -222,13 +229,22 @@ impl Client<Service> {
         self.call(&LIST_PAIR_TRANSACTIONS, &format!("/transactions/{}/{}", encoded(base), encoded(quote)), params, None)
             .await
     }
-    /// Reads the list of `list_pair_transactions` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_pair_transactions` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_pair_transactions(
         &self,
         base: Uuid,
         quote: Uuid,
         params: ListPairTransactionsParams,
     ) -> BoxStream<'static, Result<Transaction, Error>> {
+        Box::pin(paging::items(self.pages_of_pair_transactions(base, quote, params)))
+    }
+    /// Reads the pages of `list_pair_transactions`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_pair_transactions(
+        &self,
+        base: Uuid,
+        quote: Uuid,
+        params: ListPairTransactionsParams,
+    ) -> BoxStream<'static, Result<Vec<Transaction>, Error>> {
         let client = self.clone();
         Box::pin(paging::by_cursor(
             client.max_pages(),
@@ -260,13 +276,22 @@ impl Client<Service> {
         )
         .await
     }
-    /// Reads the list of `list_my_transactions` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_my_transactions` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_my_transactions(
         &self,
         base: Uuid,
         quote: Uuid,
         params: ListMyTransactionsParams,
     ) -> BoxStream<'static, Result<Transaction, Error>> {
+        Box::pin(paging::items(self.pages_of_my_transactions(base, quote, params)))
+    }
+    /// Reads the pages of `list_my_transactions`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_my_transactions(
+        &self,
+        base: Uuid,
+        quote: Uuid,
+        params: ListMyTransactionsParams,
+    ) -> BoxStream<'static, Result<Vec<Transaction>, Error>> {
         let client = self.clone();
         Box::pin(paging::by_cursor(
             client.max_pages(),

@@ -93,8 +93,12 @@ impl Client<Service> {
     pub async fn list_flips(&self, params: &ListFlipsParams) -> Result<FlipPage, Error> {
         self.call(&LIST_FLIPS, "/flips", params, None).await
     }
-    /// Reads the list of `list_flips` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_flips` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_flips(&self, params: ListFlipsParams) -> BoxStream<'static, Result<FlipSummary, Error>> {
+        Box::pin(paging::items(self.pages_of_flips(params)))
+    }
+    /// Reads the pages of `list_flips`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_flips(&self, params: ListFlipsParams) -> BoxStream<'static, Result<Vec<FlipSummary>, Error>> {
         let client = self.clone();
         Box::pin(paging::by_cursor(
             client.max_pages(),
@@ -133,8 +137,12 @@ impl Client<Service> {
     pub async fn list_my_vaults(&self, params: &ListMyVaultsParams) -> Result<VaultPageResponse, Error> {
         self.call(&LIST_MY_VAULTS, "/me/vats", params, None).await
     }
-    /// Reads the list of `list_my_vaults` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_my_vaults` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_my_vaults(&self, params: ListMyVaultsParams) -> BoxStream<'static, Result<Vault, Error>> {
+        Box::pin(paging::items(self.pages_of_my_vaults(params)))
+    }
+    /// Reads the pages of `list_my_vaults`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_my_vaults(&self, params: ListMyVaultsParams) -> BoxStream<'static, Result<Vec<Vault>, Error>> {
         let client = self.clone();
         Box::pin(paging::by_cursor(
             client.max_pages(),
@@ -161,8 +169,12 @@ impl Client<Service> {
     pub async fn list_vaults(&self, params: &ListVaultsParams) -> Result<VaultPageResponse, Error> {
         self.call(&LIST_VAULTS, "/vats", params, None).await
     }
-    /// Reads the list of `list_vaults` page by page, as far as it is read; `limit` is the length of a page.
+    /// Reads the items of `list_vaults` page by page, as far as they are read; `limit` is the length of a page.
     pub fn all_vaults(&self, params: ListVaultsParams) -> BoxStream<'static, Result<Vault, Error>> {
+        Box::pin(paging::items(self.pages_of_vaults(params)))
+    }
+    /// Reads the pages of `list_vaults`, as far as they are read, without those that bring nothing new.
+    pub fn pages_of_vaults(&self, params: ListVaultsParams) -> BoxStream<'static, Result<Vec<Vault>, Error>> {
         let client = self.clone();
         Box::pin(paging::by_cursor(
             client.max_pages(),

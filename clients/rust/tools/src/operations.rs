@@ -258,16 +258,19 @@ impl Operation<'_> {
             _ => format!("let first = params.{place};\n"),
         };
         let read = if rest.is_empty() { items } else { format!("({items}{rest})") };
+        let (list, params) = (id.strip_prefix("list_").unwrap_or(&id), self.params_name());
+        let given = names.replace('&', "");
         let (inputs, more) = if by_time { ("place, limit", "params.limit = limit;\n") } else { ("place", "") };
         Ok(format!(
-            "#[doc = \" Reads the list of `{id}` page by page, as far as it is read; `limit` is the length of a page.\"]\n\
-             pub fn all_{}(&self{declared}, params: {}) -> BoxStream<'static, Result<{item}, Error>> {{\n\
+            "#[doc = \" Reads the items of `{id}` page by page, as far as they are read; `limit` is the length of a page.\"]\n\
+             pub fn all_{list}(&self{declared}, params: {params}) -> BoxStream<'static, Result<{item}, Error>> {{\n\
+             Box::pin(paging::items(self.pages_of_{list}({given}params)))\n}}\n\n\
+             #[doc = \" Reads the pages of `{id}`, as far as they are read, without those that bring nothing new.\"]\n\
+             pub fn pages_of_{list}(&self{declared}, params: {params}) -> BoxStream<'static, Result<Vec<{item}>, Error>> {{\n\
              {owned}let client = self.clone();\n{first}\
              Box::pin(paging::{}async move |{inputs}| {{\nlet mut params = params.clone();\n\
              if place.is_some() {{ params.{place} = place; }}\n{more}\
              let page = client.{id}({names}&params).await?;\nOk({read})\n}}))\n}}\n\n",
-            id.strip_prefix("list_").unwrap_or(&id),
-            self.params_name(),
             family.replace("ITEM", &item)
         ))
     }
