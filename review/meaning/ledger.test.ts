@@ -38,6 +38,24 @@ describe('rules that schemas cannot express', () => {
       ['question-reworded shop.limit'],
     ],
     ['another order', side([rule, other]), side([other, rule]), []],
+    ['another expression', side([rule]), side([{ ...rule, expression: 'a > b' }]), ['not-compared shop.order']],
+    ['another statement', side([rule]), side([{ ...rule, clauses: ['a'] }]), ['text-changed shop.order']],
+    [
+      'other statements of several rules',
+      side([rule, other]),
+      side([
+        { ...rule, clauses: ['a'] },
+        { ...other, clauses: ['a'] },
+      ]),
+      ['text-changed 2 rules'],
+    ],
+    ['a second entry of one id', side([rule]), side([rule, { ...rule, text: 'b' }]), ['not-compared shop.order']],
+    [
+      'an unknown member of a question',
+      side([rule]),
+      side([rule], [{ ...question, x: 1 }]),
+      ['not-compared shop.limit'],
+    ],
   ])('shows %s', (_what, base, head, expected) => {
     expect(kinds(base, head)).toEqual(expected);
   });

@@ -5,6 +5,7 @@
 import type { Unnamed } from '../finding.ts';
 import { operationsOf } from '../http/operations.ts';
 import { type JsonObject, objectOf } from '../json.ts';
+import { auditLedger } from './audit.ts';
 import { compareBehaviour } from './behaviour.ts';
 import { type Declaration, declarationsIn } from './declaration.ts';
 import { type Entries, type Entry, keyed, lineOf, writtenIn } from './entry.ts';
@@ -48,7 +49,8 @@ export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unna
   const around = { alone, request: (entry: Entry) => request(entry), told: behaviour.told };
   const rules = both(before.rules, after.rules, (old, now) => compareRules(old, now, around));
   const questions = both(before.questions, after.questions, compareQuestions);
-  return [...behaviour.findings, ...rules, ...questions];
+  const findings = [...behaviour.findings, ...rules, ...questions];
+  return [...findings, ...auditLedger(base, head, findings)];
 }
 
 /** Entries as the documents carry them and as the ledger lists them; undefined where a side has no ledger. */

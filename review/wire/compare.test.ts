@@ -68,6 +68,60 @@ describe('a change to the messages', () => {
     ]);
   });
 
+  it('cannot be judged when the option of a oneof is unknown', async () => {
+    const withOption = (value: string) =>
+      [
+        'syntax = "proto3";',
+        'package shop.v1;',
+        'import "google/protobuf/descriptor.proto";',
+        'extend google.protobuf.OneofOptions { string hint = 50001; }',
+        `message Order { oneof by { option (hint) = "${value}"; string id = 1; string name = 2; } }`,
+      ].join('\n');
+    const findings = await compareWire(
+      { label: 'BASE', protos: new Map([[FILE, withOption('a')]]) },
+      { label: 'HEAD', protos: new Map([[FILE, withOption('b')]]) },
+    );
+    expect(findings.map((finding) => `${classOf(finding)} ${finding.subject}`)).toEqual([
+      'unclear oneof shop.v1.Order.by',
+    ]);
+  });
+
+  it('is breaking when an import is no longer public', async () => {
+    const protos = (modifier: string) =>
+      new Map([
+        [FILE, BEFORE.replace('package shop.v1;', `package shop.v1;\nimport ${modifier}"shop/v1/line.proto";`)],
+        ['shop/v1/line.proto', 'syntax = "proto3";\npackage shop.v1;\nmessage Line {}'],
+      ]);
+    const base = { label: 'BASE', protos: protos('public ') };
+    const head = { label: 'HEAD', protos: protos('') };
+    const classes = async (one: typeof base, other: typeof base) => (await compareWire(one, other)).map(classOf);
+    expect(await classes(base, head)).toEqual(['breaking']);
+    expect(await classes(head, base)).toEqual(['compatible']);
+  });
+
+  it('is not claimed by what buf reports of another message', async () => {
+    const protos = (type: string, most: number) =>
+      new Map([
+        [
+          FILE,
+          [
+            'syntax = "proto2";',
+            'package shop.v1;',
+            `message Order { optional ${type} name = 1; }`,
+            `message name { extensions 100 to ${most}; }`,
+          ].join('\n'),
+        ],
+      ]);
+    const findings = await compareWire(
+      { label: 'BASE', protos: protos('int32', 200) },
+      { label: 'HEAD', protos: protos('string', 300) },
+    );
+    expect(findings.map((finding) => `${classOf(finding)} ${finding.subject}`)).toEqual([
+      'breaking Order',
+      'unclear message shop.v1.name',
+    ]);
+  });
+
   it('is breaking when the file is gone', async () => {
     const findings = await compareWire(
       { label: 'BASE', protos: new Map([[FILE, BEFORE]]) },

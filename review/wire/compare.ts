@@ -71,6 +71,8 @@ function sameText(one: Protos, other: Protos): boolean {
 function isNew({ name }: Element, known: ReadonlyMap<string, Element>): boolean {
   if (known.has(name) || name.startsWith('file ')) return false;
   const owner = name.slice(name.lastIndexOf(' ') + 1).replace(/[./][^./]*$/, '');
+  // The fields of a oneof are reported.
+  if (name.startsWith('oneof ')) return false;
   if (name.startsWith('field ')) return known.has(`message ${owner}`);
   if (name.startsWith('enum value ')) return known.has(`enum ${owner}`);
   return name.startsWith('method ') ? known.has(`service ${owner}`) : true;
@@ -127,14 +129,37 @@ function lost({ file, name, shape }: Element): Unnamed {
   return { ...finding(file, name, 'removed', 'removed', { clients: UNKNOWN, servers: UNKNOWN }), before: shape };
 }
 
-/** Whether a complaint of buf names an element, or the file that it is in. */
-function isClaimed({ name, file }: Element, complaints: readonly Complaint[]): boolean {
-  const path = name.slice(name.lastIndexOf(' ') + 1);
-  const short = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('/')) + 1);
+/** The beginnings of the rules of buf that are about an element of each kind. */
+const RULES: Readonly<Record<string, RegExp>> = {
+  file: /^(FILE|PACKAGE)_/,
+  message: /^(MESSAGE|EXTENSION_MESSAGE|RESERVED_MESSAGE)_/,
+  field: /^(FIELD|MESSAGE_SAME_REQUIRED_FIELDS)/,
+  oneof: /^(ONEOF|FIELD_SAME_(ONEOF|CARDINALITY))/,
+  enum: /^(ENUM|RESERVED_ENUM)_/,
+  value: /^ENUM_VALUE_/,
+  service: /^(SERVICE|PACKAGE_SERVICE)_/,
+  method: /^RPC_/,
+  extension: /^(EXTENSION|FIELD)_/,
+};
+
+/** Whether a complaint of buf names an element, or the whole file that it is in. */
+function isClaimed({ name, file, shape }: Element, complaints: readonly Complaint[]): boolean {
+  const [, kind = '', path = ''] = /^(?:enum )?(\w+) (.*)$/.exec(name) ?? [];
+  const short = path.replace(/^.*[./]/, '');
+  const owner = path.slice(0, -short.length - 1);
+  const names = new Set([path, short, kind === 'value' ? shape : path]);
   return complaints.some((complaint) => {
-    const { message } = complaint;
-    if (message.includes(`"${short}"`) || message.includes(`"${path}"`)) return true;
-    return fileOf(complaint) === file && (name.startsWith('file ') || /^Previously present file/.test(message));
+    const { type, message } = complaint;
+    if (fileOf(complaint) !== file) return false;
+    if (type === 'FILE_SAME_PACKAGE' || type === 'FILE_NO_DELETE') return true;
+    if (RULES[kind]?.test(type) !== true) return false;
+    const quoted = [...message.matchAll(/"([^"]+)"/g)].map(([, text = '']) => text);
+    const isOwn = kind === 'message' || kind === 'enum' || kind === 'service' || kind === 'extension';
+    return (
+      kind === 'file' ||
+      (quoted.some((text) => names.has(text) || path.endsWith(`.${text}`)) &&
+        (isOwn || quoted.some((text) => owner === text || owner.endsWith(`.${text}`))))
+    );
   });
 }
 

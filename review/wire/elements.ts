@@ -26,6 +26,7 @@ import {
   MessageOptionsSchema,
   MethodDescriptorProtoSchema,
   MethodOptionsSchema,
+  OneofOptionsSchema,
   type ServiceDescriptorProto,
   ServiceOptionsSchema,
 } from '@bufbuild/protobuf/wkt';
@@ -87,14 +88,20 @@ function restOf<Desc extends DescMessage>(schema: Desc, message: MessageShape<De
 function* elementsIn(file: FileDescriptorProto, registry: FileRegistry): Generator<Bare> {
   const read: Read = (schema, options) => optionsOf(schema, options, registry);
   const shape = restOf(FileDescriptorProtoSchema, file, FILE_PARTS);
-  yield bare(`file ${file.name}`, read(FileOptionsSchema, file.options), shape);
+  const passedOn = file.publicDependency.map((index) => file.dependency[index] ?? '').toSorted();
+  const options = read(FileOptionsSchema, file.options);
+  if (passedOn.length > 0) options.set(PUBLIC_IMPORTS, passedOn.join(', '));
+  yield bare(`file ${file.name}`, options, shape);
   for (const message of file.messageType) yield* elementsOfMessage(message, file.package, read);
   for (const one of file.enumType) yield* elementsOfEnum(one, file.package, read);
   for (const service of file.service) yield* elementsOfService(service, file.package, read);
   for (const field of file.extension) yield extension(field, file.package, read);
 }
 
-/** Members that are read one by one; unused imports and comments affect no side. */
+/** The name under which the imports that a file passes on are among its options. */
+export const PUBLIC_IMPORTS = 'public imports';
+
+/** Members that are read one by one; other imports and comments affect no side. */
 const FILE_PARTS =
   'messageType enumType service extension dependency weakDependency publicDependency optionDependency sourceCodeInfo';
 
@@ -113,10 +120,17 @@ function* elementsOfMessage(message: DescriptorProto, scope: string, read: Read)
   for (const field of message.field) {
     const { oneofIndex } = field;
     // Of a field that is in none, it reads 0.
-    const isInOneof = isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex);
+    const isInOneof = isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex) && !field.proto3Optional;
     const oneof = isInOneof ? message.oneofDecl[oneofIndex]?.name : null;
-    const shape = [restOf(FieldDescriptorProtoSchema, field, 'oneofIndex'), oneof ?? null];
+    // Whether its presence is known is judged by buf, in every notation.
+    const shape = [restOf(FieldDescriptorProtoSchema, field, 'oneofIndex proto3Optional'), oneof ?? null];
     yield bare(`field ${name}.${field.name}`, read(FieldOptionsSchema, field.options), shape);
+  }
+  // A field that is `optional` is in a oneof of its own, which nobody wrote.
+  const synthetic = new Set(message.field.flatMap((field) => (field.proto3Optional ? [field.oneofIndex] : [])));
+  for (const [index, oneof] of message.oneofDecl.entries()) {
+    if (synthetic.has(index)) continue;
+    yield bare(`oneof ${name}.${oneof.name}`, read(OneofOptionsSchema, oneof.options), null);
   }
   for (const field of message.extension) yield extension(field, name, read);
   for (const inner of message.nestedType) yield* elementsOfMessage(inner, name, read);

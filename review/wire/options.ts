@@ -1,5 +1,6 @@
 /** Judges the options of protobuf files, messages, fields, enums, services and methods. */
 import type { Effect } from '../finding.ts';
+import { PUBLIC_IMPORTS } from './elements.ts';
 
 /** A changed option, judged for clients and servers. */
 export interface OptionChange {
@@ -90,6 +91,7 @@ export function judgeOption(
   const nobody = { kind, change: `option ${isCustom ? name : snake(name)} ${verb}`, clients: NOBODY, servers: NOBODY };
   if (name === 'deprecated') return deprecation(after === 'true');
   if (TEXTS.has(name) || DESCRIBING.has(name)) return nobody;
+  if (name === PUBLIC_IMPORTS) return passedOn(before, after);
   if (name === 'packed') {
     const both: Effect = { class: 'compatible', how: 'understand both encodings of the list' };
     return { ...nobody, clients: both, servers: both };
@@ -109,6 +111,18 @@ export function judgeOption(
     how: `generated ${language} code changes; the messages stay the same`,
   };
   return { ...nobody, clients: generated, servers: generated };
+}
+
+/** A file that imports one with public imports gets the types of these too. */
+function passedOn(before: string | undefined, after: string | undefined): OptionChange {
+  const [old, now] = [before, after].map((text) => text?.split(', ') ?? []);
+  const gone = (old ?? []).filter((path) => now?.includes(path) !== true);
+  const effect: Effect =
+    gone.length > 0
+      ? { class: 'breaking', how: 'files that import this one no longer get the types' }
+      : { class: 'compatible', how: 'files that import this one get the types too' };
+  const change = gone.length > 0 ? `no longer passes on ${gone.join(', ')}` : 'passes on more imports';
+  return { kind: 'option-public-imports', change, clients: effect, servers: effect };
 }
 
 function deprecation(now: boolean): OptionChange {

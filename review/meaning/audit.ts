@@ -1,0 +1,149 @@
+/**
+ * Double entry for rules and questions: every member of an entry that the comparison does not read is compared here, and
+ * every entry that one side has alone has to be claimed by a finding.
+ */
+import type { Unnamed } from '../finding.ts';
+import { arrayOf, isObject, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
+import { EITHER, meaningFinding, READERS, type Told, told } from './finding.ts';
+import type { LedgerSide } from './ledger.ts';
+import { carriersOf, EVERYWHERE, NO_RENAMES } from './place.ts';
+
+/** Members that the comparison of rules and questions reads. */
+const READ = new Set(['id', 'service', 'operation', 'subject', 'rpc', 'text', 'level', 'source']);
+
+/** Members that say how an entry is checked, or where it comes from. */
+const FOR_READERS = new Set(['family', 'aspect', 'clauses', 'probe', 'probes', 'unobservable', 'alike']);
+
+/** An entry as it is written. */
+interface Raw {
+  readonly area: 'rules' | 'questions';
+  readonly id: string;
+  readonly service: string;
+  /** Equal for the same entry on both sides. */
+  readonly key: string;
+  readonly node: JsonObject;
+}
+
+/** Findings for what no finding claims. */
+export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readonly Unnamed[]): readonly Unnamed[] {
+  const [before, after] = [entriesOf(base), entriesOf(head)];
+  const pairs = [...before].flatMap(([key, old]) => old.map((one, index) => [one, after.get(key)?.[index]] as const));
+  const isClaimed = ({ id, service }: Raw) =>
+    findings.some(
+      ({ subject, before: old, after: now }) =>
+        [subject, old, now].includes(id) || id.startsWith(`${service}.${subject}`) || subject.startsWith(id),
+    );
+  const changed = pairs.flatMap(([old, now]) => (now === undefined ? [] : members(old, now, isClaimed(now))));
+  const ids = { base: idsIn(before), head: idsIn(after) };
+  const alone = (side: Entries, other: Entries, others: ReadonlySet<string>, verb: 'added' | 'removed') =>
+    [...side].flatMap(([key, own]) =>
+      own
+        .slice(other.get(key)?.length ?? 0)
+        .filter((one) => (other.has(key) || !others.has(one.id)) && !isClaimed(one))
+        .map((one) =>
+          unknown(one, verb, verb === 'added' ? [null, stableText(one.node)] : [stableText(one.node), null]),
+        ),
+    );
+  return [
+    ...grouped(changed),
+    ...alone(before, after, ids.head, 'removed'),
+    ...alone(after, before, ids.base, 'added'),
+  ];
+}
+
+type Entries = ReadonlyMap<string, readonly Raw[]>;
+
+function idsIn(entries: Entries): ReadonlySet<string> {
+  return new Set([...entries.values()].flat().map(({ id }) => id));
+}
+
+function entriesOf({ rules, questions, documents }: LedgerSide): Entries {
+  const listed = (area: Raw['area'], nodes: readonly JsonObject[]) =>
+    nodes.map((node) => rawOf(area, node, String(node['service'] ?? ''), 'ledger'));
+  const written = (area: Raw['area'], extension: 'x-rules' | 'x-unspecified') =>
+    [...documents].flatMap(([service, document]) =>
+      [...carriersOf(document, extension, NO_RENAMES)].flatMap(({ value, place }) =>
+        arrayOf(value)
+          .filter(isObject)
+          .map((node) => rawOf(area, node, service, place.label)),
+      ),
+    );
+  const declared = [...documents].flatMap(([service, document]) =>
+    [...carriersOf(document, 'x-behaviour', NO_RENAMES)].flatMap(({ value, place }) =>
+      arrayOf(value)
+        .flatMap((node) => arrayOf(objectOf(node)['rules']).filter(isObject))
+        .map((node) => rawOf('rules', node, service, place.label)),
+    ),
+  );
+  const all = [
+    ...listed('rules', rules),
+    ...listed('questions', questions),
+    ...written('rules', 'x-rules'),
+    ...written('questions', 'x-unspecified'),
+    ...declared,
+  ];
+  return Map.groupBy(all, ({ key }) => key);
+}
+
+function rawOf(area: Raw['area'], node: JsonObject, service: string, place: string): Raw {
+  const { id, operation, subject, rpc } = node;
+  return { area, id: String(id), service, key: stableText([area, place, service, id, operation, subject, rpc]), node };
+}
+
+/** A member of an entry that differs. */
+interface Member {
+  readonly entry: Raw;
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+function members(old: Raw, now: Raw, isClaimed: boolean): readonly Member[] {
+  const names = new Set([...Object.keys(old.node), ...Object.keys(now.node)]);
+  return (
+    [...names]
+      .filter((name) => !READ.has(name) && !isSame(old.node[name], now.node[name]))
+      // Whatever else a rule has is part of its declaration, which is compared by its meaning.
+      .filter((name) => FOR_READERS.has(name) || !isClaimed)
+      .map((name) => ({ entry: now, name, before: old.node[name], after: now.node[name] }))
+  );
+}
+
+/** One finding for a member of several entries that only readers use, else one for each. */
+function grouped(found: readonly Member[]): readonly Unnamed[] {
+  const [plain, others] = [found.filter(isForReaders), found.filter((one) => !isForReaders(one))];
+  const groups = Map.groupBy(plain, ({ entry, name }) => `${entry.service}\n${entry.area}\n${name}`);
+  const readers = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { entry, name } = first;
+    const ids = [...new Set(group.map((one) => one.entry.id))];
+    const about = { id: ids.length === 1 ? entry.id : `${ids.length} ${entry.area}`, service: entry.service };
+    const texts = [null, ids.length === 1 ? textOf(first.after) : ids.join(', ')] as const;
+    const effects = told(READERS, READERS);
+    return [
+      meaningFinding(entry.area, { ...about, place: EVERYWHERE }, 'text-changed', `${name} changed`, texts, effects),
+    ];
+  });
+  return [
+    ...readers,
+    ...others.map(({ entry, name, before, after }) =>
+      unknown(entry, `${name} changed`, [textOf(before), textOf(after)]),
+    ),
+  ];
+}
+
+function isForReaders({ name }: Member): boolean {
+  return FOR_READERS.has(name);
+}
+
+function textOf(value: unknown): string | null {
+  return value === undefined ? null : typeof value === 'string' ? value : stableText(value);
+}
+
+const SERVERS: Told = ['unclear', 'the report does not compare this part: compare both versions yourself'];
+
+function unknown({ area, id, service }: Raw, what: string, texts: readonly [string | null, string | null]): Unnamed {
+  const change = `${what}; the report cannot tell what that means`;
+  return meaningFinding(area, { id, service, place: EVERYWHERE }, 'not-compared', change, texts, told(EITHER, SERVERS));
+}
