@@ -21,6 +21,7 @@ interface Raw {
   readonly service: string;
   /** Equal for the same entry on both sides. */
   readonly key: string;
+  readonly isDeclared: boolean;
   readonly node: JsonObject;
 }
 
@@ -39,7 +40,8 @@ export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readon
     [...side].flatMap(([key, own]) =>
       own
         .slice(other.get(key)?.length ?? 0)
-        .filter((one) => (other.has(key) || !others.has(one.id)) && !isClaimed(one))
+        // A rule of a declaration is added and removed with it.
+        .filter((one) => !one.isDeclared && (other.has(key) || !others.has(one.id)) && !isClaimed(one))
         .map((one) =>
           unknown(one, verb, verb === 'added' ? [null, stableText(one.node)] : [stableText(one.node), null]),
         ),
@@ -72,7 +74,7 @@ function entriesOf({ rules, questions, documents }: LedgerSide): Entries {
     [...carriersOf(document, 'x-behaviour', NO_RENAMES)].flatMap(({ value, place }) =>
       arrayOf(value)
         .flatMap((node) => arrayOf(objectOf(node)['rules']).filter(isObject))
-        .map((node) => rawOf('rules', node, service, place.label)),
+        .map((node) => ({ ...rawOf('rules', node, service, place.label), isDeclared: true })),
     ),
   );
   const all = [
@@ -87,7 +89,8 @@ function entriesOf({ rules, questions, documents }: LedgerSide): Entries {
 
 function rawOf(area: Raw['area'], node: JsonObject, service: string, place: string): Raw {
   const { id, operation, subject, rpc } = node;
-  return { area, id: String(id), service, key: stableText([area, place, service, id, operation, subject, rpc]), node };
+  const key = stableText([area, place, service, id, operation, subject, rpc]);
+  return { area, id: String(id), service, key, isDeclared: false, node };
 }
 
 /** A member of an entry that differs. */
