@@ -8,21 +8,18 @@ import { hasColour } from '@wallet-services/kit/style';
 import { endOnSignal, reportOf } from './command.ts';
 import { ReviewError, UsageError } from './error.ts';
 import { type DiffOptions, FORMS, type Form, readDiffArguments } from './options.ts';
-import { toGithub } from './report/github.ts';
-import { toHtml } from './report/html.ts';
-import { toMarkdown } from './report/markdown.ts';
 import type { Report } from './report/report.ts';
-import { toSarif } from './report/sarif.ts';
 import { toText } from './report/text.ts';
 
 const STANDARD_OUTPUT = '-';
 
-const RENDER: Readonly<Record<Form, (report: Report) => string>> = {
-  markdown: toMarkdown,
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
-  html: toHtml,
-  sarif: toSarif,
-  github: toGithub,
+/** Each form is loaded when it is wanted. */
+const RENDER: Readonly<Record<Form, (report: Report) => Promise<string>>> = {
+  markdown: async (report) => (await import('./report/markdown.ts')).toMarkdown(report),
+  json: async (report) => `${JSON.stringify(report, null, 2)}\n`,
+  html: async (report) => (await import('./report/html.ts')).toHtml(report),
+  sarif: async (report) => (await import('./report/sarif.ts')).toSarif(report),
+  github: async (report) => (await import('./report/github.ts')).toGithub(report),
 };
 
 /** What each verdict is as an exit code. */
@@ -47,9 +44,9 @@ async function print(report: Report, files: DiffOptions['files']): Promise<void>
     const target = files[form];
     if (target === undefined) continue;
     if (target === STANDARD_OUTPUT) {
-      process.stdout.write(RENDER[form](report));
+      process.stdout.write(await RENDER[form](report));
       printed = true;
-    } else await write(resolve(callersFolder(), target), RENDER[form](report));
+    } else await write(resolve(callersFolder(), target), await RENDER[form](report));
   }
   if (!printed) process.stdout.write(toText(report, hasColour(process.stdout)));
 }

@@ -3,7 +3,6 @@ import type { Contract } from './contract/contract.ts';
 import type { Unnamed } from './finding.ts';
 import { compareDocuments, type Progress } from './http/compare.ts';
 import { compareLedger } from './meaning/ledger.ts';
-import { compareWire } from './wire/compare.ts';
 
 /** How to compare. */
 export interface CompareOptions {
@@ -23,10 +22,17 @@ export async function compareContracts(
   { progress, imports = true }: CompareOptions = {},
 ): Promise<readonly Unnamed[]> {
   const services = [...new Set([...base.documents.keys(), ...head.documents.keys()])];
-  const wire = await compareWire(base, head, { imports });
+  const wire = await messages(base, head, imports);
   const http = compareDocuments(
     services.map((name) => ({ name, base: base.documents.get(name), head: head.documents.get(name) })),
     progress,
   );
   return [...http, ...wire, ...compareLedger(base, head)];
+}
+
+/** The compiler of protobuf files takes long to load, and most APIs have none. */
+async function messages(base: Contract, head: Contract, imports: boolean): Promise<readonly Unnamed[]> {
+  if (base.protos.size === 0 && head.protos.size === 0) return [];
+  const { compareWire } = await import('./wire/compare.ts');
+  return compareWire(base, head, { imports });
 }

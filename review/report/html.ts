@@ -134,9 +134,10 @@ function card(finding: Located, index: number): string {
   );
   const losers = sides.filter((side) => isGrave(finding.sides[side].class)).join(' ');
   const at = finding.lines.head ?? finding.lines.base;
+  const line = at === null ? '' : ` <span class="quiet line">${escapeHtml(`${at.file}:${at.line}`)}</span>`;
   const ids = finding.open ? idsOf(finding) : [finding.id];
   return `<details class="change ${finding.class}" id="${anchorOf(index)}" data-sides="${losers}">
-<summary><h4>${service === '' ? '' : `<span class="service">${escapeHtml(service)}</span> `}<code>${escapeHtml(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}</h4>
+<summary><h4>${service === '' ? '' : `<span class="service">${escapeHtml(service)}</span> `}<code>${escapeHtml(subjectOf(finding))}</code>${way === '' ? '' : ` <span class="way">${way}</span>`}${line}</h4>
 <p>${escapeHtml(change)}</p></summary>
 ${before === null ? '' : `<pre class="before"><span class="mark">before </span>${escapeHtml(before)}</pre>`}
 ${after === null ? '' : `<pre class="after"><span class="mark">after </span>${escapeHtml(after)}</pre>`}
@@ -144,7 +145,6 @@ ${corrected === null ? '' : `<p class="quiet">why: ${escapeHtml(corrected)}</p>`
 <dl>${people.join('')}</dl>
 ${request === null ? '' : `<p class="quiet">a request that shows the change:</p><pre>${escapeHtml(request)}</pre>`}
 ${places(finding)}
-${at === null ? '' : `<p class="quiet">in <code>${escapeHtml(`${at.file}:${at.line}`)}</code></p>`}
 ${accepted === null ? '' : `<p class="note">accepted: ${escapeHtml(accepted)}</p>`}
 ${ids.map((id) => `<p class="id"><code>${escapeHtml(id)}</code></p>`).join('')}
 </details>`;

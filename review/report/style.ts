@@ -31,7 +31,7 @@ details.change { margin: .5rem 0; padding: .5rem .75rem; content-visibility: aut
 details.change.breaking { border-color: var(--breaking); } details.change.compatible { border-color: var(--compatible); }
 details.change.unclear { border-color: var(--unclear); }
 details.change p { margin: .25rem 0; }
-.change > summary { cursor: pointer; color: inherit; list-style-position: outside; } .change > summary h4 { display: inline; }
+.change > summary { cursor: pointer; color: inherit; list-style-position: inside; } .change > summary h4 { display: inline; }
 form { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 1rem 0; } form[hidden] { display: none; }
 form input, form select, form button { font: inherit; padding: .2rem .4rem; max-width: 100%; }
 .contents ul { columns: 20rem; } .contents li { break-inside: avoid; }
@@ -39,7 +39,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margi
 dt { color: var(--quiet); } dd { margin: 0; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
 .note { padding: .4rem .6rem; border: 1px solid var(--line); border-radius: .3rem; }
-.id code { font-size: .75rem; }
+.id code { font-size: .75rem; } .line { font-size: .8rem; font-weight: 400; }
 @media (max-width: 30rem) { th, td { padding: .2rem .3rem; font-size: .8rem; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
 `;
 

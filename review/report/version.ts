@@ -1,5 +1,8 @@
 /** The next version of the contract's package, by semantic versioning. */
-import { gte, inc, major, valid } from 'semver';
+import gte from 'semver/functions/gte.js';
+import inc from 'semver/functions/inc.js';
+import major from 'semver/functions/major.js';
+import valid from 'semver/functions/valid.js';
 import { type ChangeClass, isGrave } from '../finding.ts';
 
 /** Part of a version that a change raises. */
