@@ -40,7 +40,7 @@ dt { color: var(--quiet); } dd { margin: 0; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
 .note { padding: .4rem .6rem; border: 1px solid var(--line); border-radius: .3rem; }
 .id code { font-size: .75rem; } .line { font-size: .8rem; font-weight: 400; }
-@media (max-width: 30rem) { th, td { padding: .2rem .3rem; font-size: .8rem; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
+@media (max-width: 30rem) { th, td { padding: .2rem .15rem; font-size: .75rem; } dl { grid-template-columns: 1fr; } dd { margin-bottom: .3rem; } }
 `;
 
 export const SCRIPT = `
