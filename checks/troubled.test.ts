@@ -1,6 +1,12 @@
 /** Correct servers that are in trouble, or in use by other runs: rules may stay undecided, but none fails. */
 import { runSuite } from '@wallet-services/conformance';
-import { isObject, type JsonObject, type ServiceName } from '@wallet-services/conformance/model';
+import {
+  isObject,
+  type JsonObject,
+  objectsOf,
+  type ServiceName,
+  type Target,
+} from '@wallet-services/conformance/model';
 import { jsonReply, type Mutation, successOf } from '@wallet-services/conformance/mutation';
 import { type Reference, startReference } from '@wallet-services/conformance/testing/reference';
 import { rulesWith, tryMutant } from '@wallet-services/conformance/testing/trial';
@@ -68,6 +74,29 @@ const oneKeyAlone: Mutation = () => (request, next) => {
   return isTwice || isBoth ? jsonReply(400, { code: 400, msg: 'use one way only' }) : next(request);
 };
 
+/** Lists are in the order of the present counts, and show those of some time before. */
+function lateCounts(milliseconds: number): Mutation {
+  return () => {
+    const seen = new Map<unknown, { readonly before: unknown; readonly now: unknown; readonly since: number }>();
+    const shown = (comment: JsonObject): JsonObject => {
+      const { id, favor_count: now } = comment;
+      const known = seen.get(id) ?? { before: now, now, since: 0 };
+      const latest = known.now === now ? known : { before: known.now, now, since: Date.now() };
+      seen.set(id, latest);
+      return { ...comment, favor_count: Date.now() - latest.since < milliseconds ? latest.before : now };
+    };
+    return async (request, next) => {
+      const reply = await next(request);
+      const json = successOf(reply);
+      if (reply.kind !== 'reply' || request.method !== 'GET' || !/\/comments$/.test(request.path)) return reply;
+      const data = isObject(json) ? json['data'] : undefined;
+      if (!isObject(json) || !isObject(data)) return reply;
+      const comments = objectsOf(data['comments']).map(shown);
+      return { ...reply, body: JSON.stringify({ ...json, data: { ...data, comments } }) };
+    };
+  };
+}
+
 test.each([
   ['comment', 'takes no comments', limited('POST', /\/comments$/, 0)],
   ['comment', 'takes eight comments', limited('POST', /\/comments$/, 8)],
@@ -83,6 +112,16 @@ test.each([
   const report = await tryMutant(server, service, { mutation }, options);
   expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
   expect(rulesWith(report, 'pass').length).toBeGreaterThan(50);
+});
+
+test('comment: counts that lag behind the order of their list pass within the patience', async () => {
+  const patient = ({ services, ...rest }: Target): Target => {
+    const { comment } = services;
+    return { ...rest, services: comment === undefined ? {} : { comment: { ...comment, settleMs: 5000 } } };
+  };
+  const late = { mutation: lateCounts(1000), target: patient };
+  const report = await tryMutant(server, 'comment', late, options);
+  expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
 });
 
 test('three runs at once against one server conform', async () => {
