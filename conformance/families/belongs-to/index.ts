@@ -19,6 +19,7 @@ import { type Input, noInput } from '../../model/input.ts';
 import { excerpt, isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
+import { sendAsCaller } from '../caller.ts';
 import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { inputOfNothing, namedBy as namedByInput } from '../unknown.ts';
 import { belongsToCandidates } from './candidates.ts';
@@ -270,6 +271,8 @@ export default {
     const complete = completeAspect(declared);
     if (complete !== undefined) report(complete, await judgeComplete(declared, ctx, inputs, worded));
     if (reads) {
+      const isOneThing = listOf(api, { id }) === null && operation.path.includes(`{${parameter}}`);
+      if (isOneThing) await sendAsCaller(ctx, id, inputs.at(-1));
       await sendOnce(ctx, declared, nearly(ctx.suite, operation, parameter, found), `${id} of nothing`, false);
       const strange = await mixed(ctx, declared, operation, inputs);
       // By a name that is not its own alone the other has one, too: two telescopes have the same nights.

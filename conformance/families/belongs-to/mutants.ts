@@ -8,7 +8,7 @@ import { neededBy } from '../../discovery/paths.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
 import { nobodyLike } from '../../mutation/language/alter.ts';
-import { answersAnyway, answersTheFirst } from '../../mutation/language/another.ts';
+import { answersAnyway, answersCallersOtherwise, answersTheFirst } from '../../mutation/language/another.ts';
 import { withQuery } from '../../mutation/language/at.ts';
 import { editedReply } from '../../mutation/language/edit.ts';
 import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
@@ -78,6 +78,7 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
   const { key } = listOf(at.api, { id: of }) ?? { key: '' };
   const isOdd = (id: unknown) => (String(id).codePointAt(String(id).length - 1) ?? 0) % 2 === 1;
   const isNarrow = ({ query }: MatchedRequest) => of !== operation || query.has(parameter);
+  const isOneThing = list === null && place.operation.path.includes(`{${parameter}}`);
   return mutantsOf(`${operation} by ${parameter}: `, {
     ...(complete !== undefined && {
       [complete]: {
@@ -92,6 +93,7 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
     [declared.member]: {
       ...(reads && {
         'always what was asked for first': answersTheFirst(place, parameter, isEmpty),
+        ...(isOneThing && answersCallersOtherwise(place, at.api)),
         // A word that the document does not have is a wrong input.
         ...(words.length === 0 && {
           'what has nothing is answered with what another has': answersAnyway(place, parameter, isEmpty),

@@ -23,6 +23,7 @@ import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { isNamed } from '../../model/values/same.ts';
+import { sendAsCaller } from '../caller.ts';
 import { differences } from '../differences.ts';
 import { inputOfNothing, isDenied } from '../unknown.ts';
 import { type OneOf, readIn } from './declared.ts';
@@ -121,6 +122,7 @@ export default {
     const hint = `put ${noun} into the data, or ${inputsHint(id)}`;
     const found = await inputsOf(ctx, id);
     const things = await readSome(ctx, declared, varied(found));
+    await sendAsCaller(ctx, id, things.findLast(({ data }) => data !== null)?.input);
     const lost: Judgement[] = [];
     for (const thing of things) lost.push(...(await missing(ctx, declared, thing)));
     const isUnread = lost.length === 0 && things.every(({ data }) => data === null);

@@ -7,7 +7,12 @@ import { listOf } from '../../model/document/lists.ts';
 import { type Member, membersAt, sharedKinds } from '../../model/document/members.ts';
 import { within } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
-import { answersAnyway, answersTheFirst, answersTheOneBefore } from '../../mutation/language/another.ts';
+import {
+  answersAnyway,
+  answersCallersOtherwise,
+  answersTheFirst,
+  answersTheOneBefore,
+} from '../../mutation/language/another.ts';
 import { anew } from '../../mutation/language/at.ts';
 import { isFixed } from '../differences.ts';
 import type { OneOf } from './declared.ts';
@@ -19,13 +24,13 @@ export function oneOfMutants(declared: OneOf, at: At): readonly Mutant[] {
   const shared = sharedKinds(at.api, { operation, at: pointer }, { operation: list, at: items }, member);
   const last = shared.at(-1);
   const fixed = shared.find(({ name }) => isFixed(name));
-  const isOpen = ({ schema }: Member) => {
+  const mayBeNull = ({ schema }: Member) => {
     const forms = resolved(at.api.document, schema).anyOf ?? [];
     return forms.some(({ type }) => type === 'null') && !forms.some(({ type }) => type === 'array');
   };
-  const inList = membersAt(at.api, list, items).filter(isOpen);
+  const inList = membersAt(at.api, list, items).filter(mayBeNull);
   const open = membersAt(at.api, operation, pointer).find(
-    (one) => isOpen(one) && inList.some(({ name }) => name === one.name),
+    (one) => mayBeNull(one) && inList.some(({ name }) => name === one.name),
   );
   const renewed = (name: string) =>
     anew(() => {
@@ -41,6 +46,7 @@ export function oneOfMutants(declared: OneOf, at: At): readonly Mutant[] {
   return [
     ...mutantsOf(`${operation}: `, {
       named: {
+        ...answersCallersOtherwise(place, at.api),
         'every id is answered with the one that was asked for first': answersTheFirst(place, parameter),
         'every id is answered with the one that was asked for before': answersTheOneBefore(place, parameter),
         'what is not there is answered with something that is': answersAnyway(place, parameter),

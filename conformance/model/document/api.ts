@@ -94,6 +94,11 @@ export interface Operation {
   readonly isDraft: boolean;
 }
 
+/** Whether an operation needs no credential. */
+export function isPublic({ security }: Operation): boolean {
+  return security.length === 0 || security.some(({ length }) => length === 0);
+}
+
 /** The suite's knowledge of a service before it sends anything. */
 export interface ApiModel {
   readonly service: ServiceName;

@@ -1,9 +1,10 @@
 /** Servers that answer about something else than what a parameter of the request names. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MatchedRequest, Mutation, Place } from '../../core/place.ts';
+import { type ApiModel, isPublic } from '../../model/document/api.ts';
 import { namedIn, withPathInputs } from '../../model/document/requests.ts';
 import { isSuccessful, type Reply, type Request, successOf } from '../proxy/reply.ts';
-import { withQuery } from './at.ts';
+import { callerIn, withQuery } from './at.ts';
 
 /** Makes a successful response empty. */
 type IsEmpty = (json: unknown) => boolean;
@@ -34,6 +35,20 @@ export function answersTheFirstPath(place: Place): Mutation {
     if (isSuccessful(reply)) kept.value ??= request.path;
     return reply;
   });
+}
+
+/**
+ * Requests with a credential that an operation does not need get the response to the first one without. By what is wrong;
+ * none where an operation needs a credential, or no credential is documented.
+ */
+export function answersCallersOtherwise(place: Place, api: ApiModel): Readonly<Record<string, Mutation>> {
+  if (!isPublic(place.operation) || Object.keys(api.document.components.securitySchemes ?? {}).length === 0) return {};
+  const otherwise = place.remembering<string>((kept, request, next) => {
+    if (callerIn(api, request) !== '') return next({ ...request, path: kept.value ?? request.path });
+    kept.value ??= request.path;
+    return next(request);
+  });
+  return { 'a caller with a credential gets what the first one without got': otherwise };
 }
 
 /** A repeated request gets its earlier response. @param keyOf identifies equal requests. */
