@@ -41,6 +41,19 @@ describe('a document of anybody', () => {
     expect((await readDocument('a', yaml)).document).toEqual(big);
   });
 
+  it.each([
+    ['0.10000000000000001', '0.10000000000000001'],
+    ['-1.00000000000000000001', '-1.00000000000000000001'],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['1.50000000000000000000', 1.5],
+    ['1e3', 1000],
+    ['1.0', 1],
+  ])('keeps the digits of a fraction that would be rounded: %s', async (text, expected) => {
+    for (const written of [`{"openapi": "3.1.0", "x-a": ${text}}`, `openapi: 3.1.0\nx-a: ${text}\n`]) {
+      expect((await readDocument('a', written)).document['x-a']).toBe(expected);
+    }
+  });
+
   it('may be Swagger 2.0, which is upgraded and noted', async () => {
     const response = '{"200": {"description": "x", "schema": {"type": "string"}}, "204": {"description": "y"}}';
     const operation = `{"get": {"produces": ["application/json"], "responses": ${response}}}`;
