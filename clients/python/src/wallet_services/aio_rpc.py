@@ -21,7 +21,8 @@ class AsyncAuthorizing(grpc.aio.UnaryUnaryClientInterceptor):
             raise TypeError(f"no credential: {', '.join(unknown)}")
         self._tokens = {name: given.get(argument) for name, (_, _, argument) in SCHEMES.items()}
 
-    async def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
+    async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        details = client_call_details
         path = details.method.decode() if isinstance(details.method, bytes) else details.method
         for is_last in (False, True):
             headers, sources = await presented(METHODS.get(path, ((), False))[0], SCHEMES, self._tokens)

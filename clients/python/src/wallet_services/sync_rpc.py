@@ -7,8 +7,8 @@ from typing import Any
 
 import grpc
 
-from .rpc.methods import METHODS, SCHEMES
 from .sync import presented, rejected
+from .rpc.methods import METHODS, SCHEMES
 from .token import Token
 
 
@@ -21,7 +21,8 @@ class Authorizing(grpc.UnaryUnaryClientInterceptor):
             raise TypeError(f"no credential: {', '.join(unknown)}")
         self._tokens = {name: given.get(argument) for name, (_, _, argument) in SCHEMES.items()}
 
-    def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
+    def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        details = client_call_details
         path = details.method.decode() if isinstance(details.method, bytes) else details.method
         for is_last in (False, True):
             headers, sources = presented(METHODS.get(path, ((), False))[0], SCHEMES, self._tokens)
