@@ -2,9 +2,7 @@
 import type { Failure } from '../model/exchange.ts';
 
 /** Why a run ended before everything was sent. */
-export const earlyEnds = ['time', 'interrupted'] as const;
-
-export type EarlyEnd = (typeof earlyEnds)[number];
+export type EarlyEnd = 'time' | 'interrupted';
 
 const FAILURES: Readonly<Record<EarlyEnd, Failure>> = {
   time: {

@@ -76,7 +76,7 @@ export function operationsOf(source: JsonObject, literal: ReadonlySet<string> = 
 }
 
 /** Where webhooks are written: `webhooks` since OpenAPI 3.1, an extension in common use before. */
-export const WEBHOOKS = ['webhooks', 'x-webhooks'] as const;
+const WEBHOOKS = ['webhooks', 'x-webhooks'] as const;
 
 function operationsIn(
   source: JsonObject,
