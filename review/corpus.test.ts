@@ -35,7 +35,9 @@ describe.runIf(names.length > 0)('a real pair', () => {
     async (name) => {
       const [old, now] = [await contract(name, 'old'), await contract(name, 'new')];
       const findings = await compareContracts(old, now);
-      expect(findings.map(({ subject }) => subject).filter((subject) => subject.startsWith('#/'))).toEqual([]);
+      // The texts of examples are reported at their pointers too, as documentation.
+      const unclaimed = findings.filter(({ kind, subject }) => kind === 'not-compared' && subject.startsWith('#/'));
+      expect(unclaimed.map(({ subject }) => subject)).toEqual([]);
       const lost = findings.filter(
         ({ sides, places, kind }) =>
           isGrave(sides.clients.class) && places.length === 0 && !/^(server-|scheme-)/.test(kind),
