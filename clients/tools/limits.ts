@@ -1,7 +1,7 @@
 /** Writes `limits.json`, what the clients of all languages share, as constants of each: by the templates of its `client.json`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ClientFolder, clientsFolder, readClients } from './manifest.ts';
+import { type ClientFolder, clientsFolder, type LimitTemplates, readClients } from './manifest.ts';
 
 /** A number, numbers, or a duration. */
 interface Limit {
@@ -13,18 +13,6 @@ interface Limit {
 
 /** By name, in capitals. */
 export type Limits = Readonly<Record<string, Limit>>;
-
-/** How a language writes them. */
-export interface LimitTemplates {
-  /** Relative to the client's folder. */
-  readonly file: string;
-  /** The whole file; `{limits}` stands for the constants. */
-  readonly text: string;
-  /** One constant of each kind: `{NAME}`, `{Name}`, `{meaning}`, `{value}`, and of a duration `{seconds}`. */
-  readonly number: string;
-  readonly numbers: string;
-  readonly milliseconds: string;
-}
 
 /** `10_000` */
 function separated(value: number): string {

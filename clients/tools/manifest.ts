@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
-import type { LimitTemplates } from './limits.ts';
 
 /** A program and its arguments. */
 export type CommandLine = readonly [string, ...string[]];
@@ -19,6 +18,18 @@ export interface Need {
   readonly atLeast: string;
   /** Packages of Debian that bring it. */
   readonly debian: readonly string[];
+}
+
+/** How a client writes the limits that all share. */
+export interface LimitTemplates {
+  /** Relative to the client's folder. */
+  readonly file: string;
+  /** The whole file; `{limits}` stands for the constants. */
+  readonly text: string;
+  /** One constant of each kind: `{NAME}`, `{Name}`, `{meaning}`, `{value}`, and of a duration `{seconds}`. */
+  readonly number: string;
+  readonly numbers: string;
+  readonly milliseconds: string;
 }
 
 /** A client, and where it is. */

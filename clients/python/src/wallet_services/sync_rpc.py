@@ -7,8 +7,8 @@ from typing import Any
 
 import grpc
 
-from .sync import presented, rejected
 from .rpc.methods import METHODS, SCHEMES
+from .sync import presented, rejected
 from .token import Token
 
 
