@@ -167,11 +167,13 @@ test('most observable declarations are found again, and few proposals are untrue
   const recall = 1 - own.filter(isMissed).length / own.length;
   const precision = proposed.filter(({ isRight }) => isRight).length / proposed.length;
   const families = [...new Set(own.map(({ one }) => one.family))].toSorted();
-  if (process.env['UPDATE_RESULTS'] === '1') await writeFile(results, tableOf(families, all, recall, precision));
+  const table = tableOf(families, all, recall, precision);
+  if (process.env['UPDATE_RESULTS'] === '1') await writeFile(results, table);
   const wrong = proposed.filter(({ isRight }) => !isRight).map(({ one: { rules: _, ...members } }) => members);
   expect(
     recall,
     `missed: ${own.filter(isMissed).map(({ one }) => `${one.operation} ${one.family}`)}`,
   ).toBeGreaterThanOrEqual(RECALL);
+  expect(await readFile(results, 'utf8'), 'write it again with UPDATE_RESULTS=1').toBe(table);
   expect(precision, `not true: ${JSON.stringify(wrong)}`).toBeGreaterThanOrEqual(PRECISION);
 });
