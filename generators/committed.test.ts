@@ -39,7 +39,7 @@ describe.each(serviceNames)('of %s', (service) => {
 
   it.each<[string, () => string | Promise<string>]>([
     ['schema.ts', () => writeSchema(document)],
-    ['models.ts', () => writeModels(document)],
+    ['models.ts', () => writeModels(document, committed(`typescript/${service}/schema.ts`))],
     ['operations.ts', () => writeOperations(document)],
     ['calls.ts', () => writeCalls(document)],
     ['client.ts', () => writeClient(service, document)],

@@ -99,7 +99,9 @@ export class Sandbox {
   }
 
   /** The faulty servers by name, for `World.faulty`. */
-  catalogue(filter: { readonly service?: string; readonly operation?: string; readonly search?: string } = {}) {
+  catalogue(
+    filter: { readonly service?: string; readonly operation?: string; readonly search?: string } = {},
+  ): Promise<NamedFault[]> {
     return this.#call<NamedFault[]>('GET', `/catalogue?${new URLSearchParams(filter)}`);
   }
 }

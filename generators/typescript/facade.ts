@@ -34,10 +34,11 @@ export async function serviceFiles(
   document: OpenApiDocument,
   proto: string,
 ): Promise<Map<string, string>> {
+  const schema = await writeSchema(document);
   return new Map([
     [`${service}/index.ts`, writeFacade(service)],
-    [`${service}/schema.ts`, await writeSchema(document)],
-    [`${service}/models.ts`, writeModels(document)],
+    [`${service}/schema.ts`, schema],
+    [`${service}/models.ts`, writeModels(document, schema)],
     [`${service}/operations.ts`, writeOperations(document)],
     [`${service}/calls.ts`, writeCalls(document)],
     [`${service}/client.ts`, writeClient(service, document)],

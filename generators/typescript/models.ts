@@ -2,12 +2,17 @@
 import type { OpenApiDocument, Schema } from '../openapi/document.ts';
 import { docComment, header, isIdentifier } from './text.ts';
 
-/** @returns the text of `models.ts` */
-export function writeModels(document: OpenApiDocument): string {
-  const models = Object.entries(document.components.schemas).map(([name, schema]) => {
+/**
+ * @param schema the text of `schema.ts`: its interfaces are passed on by name, so that declarations can refer to them
+ * @returns the text of `models.ts`
+ */
+export function writeModels(document: OpenApiDocument, schema: string): string {
+  const interfaces = new Set([...schema.matchAll(/^export interface (\w+) /gm)].map(([, name = '']) => name));
+  const models = Object.entries(document.components.schemas).map(([name, model]) => {
     if (!isIdentifier(name)) throw new Error(`${document.info.title}: the component name ${name} is not a plain word`);
-    const comment = docComment(typeof schema['description'] === 'string' ? schema['description'] : undefined);
-    return `${comment}export type ${name} = components['schemas']['${name}'];\n${numberNames(name, schema)}`;
+    const comment = docComment(typeof model['description'] === 'string' ? model['description'] : undefined);
+    if (interfaces.has(name)) return `export type { ${name} } from './schema.ts';\n`;
+    return `${comment}export type ${name} = components['schemas']['${name}'];\n${numberNames(name, model)}`;
   });
   return `${header}import type { components } from './schema.ts';\n\n${models.join('\n')}`;
 }

@@ -24,10 +24,11 @@ function withoutStreams(document: OpenApiDocument): OpenApiDocument {
 /** The files, by path within `generated/sandbox`. */
 export async function sandboxFiles(document: OpenApiDocument): Promise<Map<string, string>> {
   const answering = withoutStreams(document);
+  const schema = await writeSchema(document);
   return new Map([
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['schema.ts', await writeSchema(document)],
-    ['models.ts', writeModels(document)],
+    ['schema.ts', schema],
+    ['models.ts', writeModels(document, schema)],
     ['operations.ts', writeOperations(answering)],
     ['client.ts', writeClient('sandbox', answering)],
     ['handlers.ts', writeHandlers('sandbox', answering, './openapi.json')],

@@ -4,17 +4,13 @@ import type { components } from './schema.ts';
 /** A moment of which the document states no form: ISO 8601, any other text, or a number. */
 export type AnyTime = components['schemas']['AnyTime'];
 
-/** The application that a conversation belongs to. */
-export type App = components['schemas']['App'];
+export type { App } from './schema.ts';
 
-/** A configured bot. */
-export type Bot = components['schemas']['Bot'];
+export type { Bot } from './schema.ts';
 
-/** A middleware that works on a turn. */
-export type BotMiddleware = components['schemas']['BotMiddleware'];
+export type { BotMiddleware } from './schema.ts';
 
-/** Bot settings that one turn replaces. A setting that is not meant to be replaced is left out. */
-export type BotOverride = components['schemas']['BotOverride'];
+export type { BotOverride } from './schema.ts';
 
 /** Boundary prompt; an empty string is a valid value. */
 export type BoundaryPrompt = components['schemas']['BoundaryPrompt'];
@@ -25,14 +21,11 @@ export type Category = components['schemas']['Category'];
 /** Kind of a text, as answered: `plain-text`. */
 export type CategoryName = components['schemas']['CategoryName'];
 
-/** A conversation with a bot. Deleted when it is not updated before `expired_at`. */
-export type Conversation = components['schemas']['Conversation'];
+export type { Conversation } from './schema.ts';
 
-/** What starts a conversation. */
-export type ConversationRequest = components['schemas']['ConversationRequest'];
+export type { ConversationRequest } from './schema.ts';
 
-/** A conversation. */
-export type ConversationResponse = components['schemas']['ConversationResponse'];
+export type { ConversationResponse } from './schema.ts';
 
 /** A length of time as text, like `4320h`. Its exact syntax is left open by the documents. */
 export type DurationString = components['schemas']['DurationString'];
@@ -40,8 +33,7 @@ export type DurationString = components['schemas']['DurationString'];
 /** No members. */
 export type Empty = components['schemas']['Empty'];
 
-/** Done; there is nothing to tell. */
-export type EmptyResponse = components['schemas']['EmptyResponse'];
+export type { EmptyResponse } from './schema.ts';
 
 /** Milliseconds since the Unix epoch. */
 export type EpochMilliseconds = components['schemas']['EpochMilliseconds'];
@@ -49,20 +41,13 @@ export type EpochMilliseconds = components['schemas']['EpochMilliseconds'];
 /** Seconds since the Unix epoch. */
 export type EpochSeconds = components['schemas']['EpochSeconds'];
 
-/**
- * The body of a refusal. The documents do not show one: an implementation may answer with any body and any
- * fitting 4xx status. The members here are those of the reference server.
- */
-export type ErrorBody = components['schemas']['ErrorBody'];
+export type { ErrorBody } from './schema.ts';
 
-/** A turn in the history of a conversation: without `user_id`, and token counts need not be there. */
-export type HistoryTurn = components['schemas']['HistoryTurn'];
+export type { HistoryTurn } from './schema.ts';
 
-/** A plain-text record of an index. */
-export type IndexRecord = components['schemas']['IndexRecord'];
+export type { IndexRecord } from './schema.ts';
 
-/** Records to add. */
-export type IndexesRequest = components['schemas']['IndexesRequest'];
+export type { IndexesRequest } from './schema.ts';
 
 /** A moment in ISO 8601 where the document states no offset: with one, without, or with a short one. */
 export type IsoTime = components['schemas']['IsoTime'];
@@ -70,44 +55,33 @@ export type IsoTime = components['schemas']['IsoTime'];
 /** Options of a middleware; which there are depends on the middleware. */
 export type MiddlewareOptions = components['schemas']['MiddlewareOptions'];
 
-/** What a middleware did. */
-export type MiddlewareResult = components['schemas']['MiddlewareResult'];
+export type { MiddlewareResult } from './schema.ts';
 
-/** A turn, as the answer to posting it: with all three token counts. */
-export type PostedTurn = components['schemas']['PostedTurn'];
+export type { PostedTurn } from './schema.ts';
 
-/** A turn that was posted. */
-export type PostedTurnResponse = components['schemas']['PostedTurnResponse'];
+export type { PostedTurnResponse } from './schema.ts';
 
 /** Custom prompt. */
 export type Prompt = components['schemas']['Prompt'];
 
-/** A record that a search found. */
-export type SearchHit = components['schemas']['SearchHit'];
+export type { SearchHit } from './schema.ts';
 
-/** What a search found. */
-export type SearchResponse = components['schemas']['SearchResponse'];
+export type { SearchResponse } from './schema.ts';
 
-/** A middleware of an override, as it was sent. */
-export type SentMiddleware = components['schemas']['SentMiddleware'];
+export type { SentMiddleware } from './schema.ts';
 
-/** The bot settings that were sent with a turn. Some servers send `null` for a setting that was left out. */
-export type SentOverride = components['schemas']['SentOverride'];
+export type { SentOverride } from './schema.ts';
 
 /** How freely the model answers; 0 is a valid value. */
 export type Temperature = components['schemas']['Temperature'];
 
-/** A turn, as it is read: with the total of its tokens. */
-export type Turn = components['schemas']['Turn'];
+export type { Turn } from './schema.ts';
 
-/** Why a turn failed. Empty, or with a code of 0, when it did not. */
-export type TurnError = components['schemas']['TurnError'];
+export type { TurnError } from './schema.ts';
 
-/** The message of a turn, and the bot settings that it replaces. */
-export type TurnRequest = components['schemas']['TurnRequest'];
+export type { TurnRequest } from './schema.ts';
 
-/** A turn that was read. */
-export type TurnResponse = components['schemas']['TurnResponse'];
+export type { TurnResponse } from './schema.ts';
 
 /** A UUID in its textual form, upper or lower case. */
 export type Uuid = components['schemas']['Uuid'];

@@ -66,23 +66,15 @@ export type Base64 = components['schemas']['Base64'];
 /** A decimal in text form, never a JSON number: digits, at most one point, an optional minus sign. */
 export type DecimalString = components['schemas']['DecimalString'];
 
-/**
- * The body of a refusal. The documents do not show one: an implementation may answer with any body and any
- * fitting 4xx status. The members here are those of the reference server.
- */
-export type ErrorBody = components['schemas']['ErrorBody'];
+export type { ErrorBody } from './schema.ts';
 
-/** A money market. */
-export type Market = components['schemas']['Market'];
+export type { Market } from './schema.ts';
 
-/** Every market. No `ts` here: lending has no envelope. */
-export type MarketList = components['schemas']['MarketList'];
+export type { MarketList } from './schema.ts';
 
-/** What to pay for. */
-export type PayRequest = components['schemas']['PayRequest'];
+export type { PayRequest } from './schema.ts';
 
-/** Where to pay. */
-export type PayResponse = components['schemas']['PayResponse'];
+export type { PayResponse } from './schema.ts';
 
 /**
  * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
@@ -93,8 +85,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 /** A moment of RFC 3339, or the empty string where none is set. */
 export type TimestampOrEmpty = components['schemas']['TimestampOrEmpty'];
 
-/** Something that was done on a market. */
-export type Transaction = components['schemas']['Transaction'];
+export type { Transaction } from './schema.ts';
 
 /** Details of a transaction; which members it has depends on the action. */
 export type TransactionData = components['schemas']['TransactionData'];

@@ -7,32 +7,24 @@ export type AnyBase64 = components['schemas']['AnyBase64'];
 /** A moment of which the document states no form: ISO 8601, any other text, or a number. */
 export type AnyTime = components['schemas']['AnyTime'];
 
-/** An asset. */
-export type Asset = components['schemas']['Asset'];
+export type { Asset } from './schema.ts';
 
-/** Assets. */
-export type AssetList = components['schemas']['AssetList'];
+export type { AssetList } from './schema.ts';
 
-/** Assets, in the envelope. */
-export type AssetListResponse = components['schemas']['AssetListResponse'];
+export type { AssetListResponse } from './schema.ts';
 
-/** An asset, in the envelope. */
-export type AssetResponse = components['schemas']['AssetResponse'];
+export type { AssetResponse } from './schema.ts';
 
-/** The chain of an asset: an asset without a chain of its own. */
-export type Chain = components['schemas']['Chain'];
+export type { Chain } from './schema.ts';
 
-/** A kind of collateral and its terms. */
-export type CollateralType = components['schemas']['CollateralType'];
+export type { CollateralType } from './schema.ts';
 
-/** Collateral types. No envelope here. */
-export type CollateralTypeList = components['schemas']['CollateralTypeList'];
+export type { CollateralTypeList } from './schema.ts';
 
 /** A collateral type, as described, or an asset, as shown. */
 export type CollateralTypeOrAsset = components['schemas']['CollateralTypeOrAsset'];
 
-/** A collateral type, in the envelope. */
-export type CollateralTypeResponse = components['schemas']['CollateralTypeResponse'];
+export type { CollateralTypeResponse } from './schema.ts';
 
 /** A moment, a day alone, or a number, where the document only says date. */
 export type DateOrTimestamp = components['schemas']['DateOrTimestamp'];
@@ -49,14 +41,9 @@ export type EpochMilliseconds = components['schemas']['EpochMilliseconds'];
 /** Seconds since the Unix epoch. */
 export type EpochSeconds = components['schemas']['EpochSeconds'];
 
-/**
- * The body of a refusal. The documents do not show one: an implementation may answer with any body and any
- * fitting 4xx status. The members here are those of the reference server.
- */
-export type ErrorBody = components['schemas']['ErrorBody'];
+export type { ErrorBody } from './schema.ts';
 
-/** An auction as it is told alone: its action is a name. */
-export type Flip = components['schemas']['Flip'];
+export type { Flip } from './schema.ts';
 
 /**
  * How far an auction is.
@@ -69,41 +56,30 @@ export type FlipAction = components['schemas']['FlipAction'];
 /** How far an auction is, as a number. */
 export type FlipActionNumber = components['schemas']['FlipActionNumber'];
 
-/** Something that happened in an auction. */
-export type FlipEvent = components['schemas']['FlipEvent'];
+export type { FlipEvent } from './schema.ts';
 
-/** What happened in one auction. */
-export type FlipEventList = components['schemas']['FlipEventList'];
+export type { FlipEventList } from './schema.ts';
 
-/** What happened in one auction, in the envelope. */
-export type FlipEventListResponse = components['schemas']['FlipEventListResponse'];
+export type { FlipEventListResponse } from './schema.ts';
 
-/** A page of auctions. No envelope here. */
-export type FlipPage = components['schemas']['FlipPage'];
+export type { FlipPage } from './schema.ts';
 
-/** An auction, in the envelope. */
-export type FlipResponse = components['schemas']['FlipResponse'];
+export type { FlipResponse } from './schema.ts';
 
-/** An auction as the list tells it: its action is a number. */
-export type FlipSummary = components['schemas']['FlipSummary'];
+export type { FlipSummary } from './schema.ts';
 
-/** The trusted group that runs the service. */
-export type GroupInformation = components['schemas']['GroupInformation'];
+export type { GroupInformation } from './schema.ts';
 
-/** The group, in the envelope. */
-export type InfoResponse = components['schemas']['InfoResponse'];
+export type { InfoResponse } from './schema.ts';
 
 /** A JSON number or a decimal in text form, where the documents leave the encoding open. */
 export type NumberOrDecimalString = components['schemas']['NumberOrDecimalString'];
 
-/** Where the next page begins and whether there is one. */
-export type Pagination = components['schemas']['Pagination'];
+export type { Pagination } from './schema.ts';
 
-/** The server's time, twice. */
-export type ServerTime = components['schemas']['ServerTime'];
+export type { ServerTime } from './schema.ts';
 
-/** The time, in the envelope. */
-export type TimeResponse = components['schemas']['TimeResponse'];
+export type { TimeResponse } from './schema.ts';
 
 /**
  * A moment in ISO 8601, offset included (`Z`, `+08:00`, ...), up to nanoseconds. A pattern and no `format: date-time`:
@@ -117,26 +93,19 @@ export type Url = components['schemas']['Url'];
 /** A UUID in its textual form, upper or lower case. */
 export type Uuid = components['schemas']['Uuid'];
 
-/** Locked collateral and the debt against it. */
-export type Vault = components['schemas']['Vault'];
+export type { Vault } from './schema.ts';
 
-/** Something that was done with a vault. */
-export type VaultEvent = components['schemas']['VaultEvent'];
+export type { VaultEvent } from './schema.ts';
 
-/** What was done with one vault. */
-export type VaultEventList = components['schemas']['VaultEventList'];
+export type { VaultEventList } from './schema.ts';
 
-/** What was done with one vault, in the envelope. */
-export type VaultEventListResponse = components['schemas']['VaultEventListResponse'];
+export type { VaultEventListResponse } from './schema.ts';
 
-/** A page of vaults. */
-export type VaultPage = components['schemas']['VaultPage'];
+export type { VaultPage } from './schema.ts';
 
-/** A page of vaults, in the envelope. */
-export type VaultPageResponse = components['schemas']['VaultPageResponse'];
+export type { VaultPageResponse } from './schema.ts';
 
-/** A vault, in the envelope. */
-export type VaultResponse = components['schemas']['VaultResponse'];
+export type { VaultResponse } from './schema.ts';
 
 /** A whole number. */
 export type WholeNumber = components['schemas']['WholeNumber'];
