@@ -531,7 +531,7 @@ type SearchIndexesParams struct {
 	// Keywords What to look for.
 	Keywords string `form:"keywords" json:"keywords"`
 
-	// N How many hits at most: 16 if left out. The maximum is 128.
+	// N How many hits at most: 16 if left out. The maximum is 128; what becomes of a larger number is open.
 	N *int64 `form:"n,omitempty" json:"n,omitempty"`
 }
 

@@ -60,7 +60,7 @@ pub struct SearchIndexesParams {
     /// What to look for.
     #[serde(rename = "keywords")]
     pub keywords: String,
-    /// How many hits at most: 16 if left out. The maximum is 128.
+    /// How many hits at most: 16 if left out. The maximum is 128; what becomes of a larger number is open.
     #[serde(rename = "n")]
     pub n: Option<i64>,
 }

@@ -182,7 +182,7 @@ public final class Assistant extends ServiceClient {
   public static final class SearchIndexesQuery {
     private final Map<String, Object> inputs = new HashMap<>();
 
-    /** How many hits at most: 16 if left out. The maximum is 128. */
+    /** How many hits at most: 16 if left out. The maximum is 128; what becomes of a larger number is open. */
     public SearchIndexesQuery n(long value) {
       inputs.put("n", value);
       return this;
