@@ -3,6 +3,7 @@
 import { BASE, type InputProfile } from '@wallet-services/conformance/builtin';
 import { orNull, type SuiteContext } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject, noInput, operationOf, pathInputs } from '@wallet-services/conformance/model';
+import { decoded } from '@wallet-services/kit/decoded';
 import { freshUser, someBot } from './conversation.ts';
 import { assistantKnown } from './known.ts';
 import { hasOtherApplication, idsOf, populate, populationWord, record } from './searches.ts';
@@ -32,7 +33,7 @@ export const assistantProfile: InputProfile = {
     if (operation === null) return false;
     if (operation === 'createConversation') return target.known['bot_id'] !== undefined;
     const inPath = operationOf(api, operation).parameters.filter((parameter) => parameter.in === 'path');
-    const segments = new Set(new URL(path, 'http://localhost').pathname.split('/').map(decodeURIComponent));
+    const segments = new Set(new URL(path, 'http://localhost').pathname.split('/').map(decoded));
     return !inPath.some(({ example }) => segments.has(String(example)));
   },
   apart: ['resetIndexes'],

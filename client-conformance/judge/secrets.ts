@@ -2,7 +2,8 @@
  * Detects secrets that were sent to the wrong place. Private keys must never be sent; tokens and secrets only in their
  * header.
  */
-import { claimsOf, decoded, privateKeyOf, valueAt } from '@wallet-services/conformance/testing/clients';
+import { claimsOf, privateKeyOf, valueAt } from '@wallet-services/conformance/testing/clients';
+import { decoded } from '@wallet-services/kit/decoded';
 import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 import { nameOf } from './contract.ts';

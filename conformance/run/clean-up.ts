@@ -1,5 +1,6 @@
 /** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
+import { decoded } from '@wallet-services/kit/decoded';
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { pathNames } from '../model/document/requests.ts';
@@ -21,7 +22,7 @@ function nameIn(exchange: Exchange, parameter: string): string | null {
   const location = outcome.kind === 'answer' ? outcome.location : undefined;
   if (location !== undefined) {
     const last = new URL(location, exchange.url).pathname.split('/').at(-1) ?? '';
-    if (last !== '') return decodeURIComponent(last);
+    if (last !== '') return decoded(last);
   }
   const json = successJson(exchange);
   const inner = isObject(json) && isObject(json['data']) ? json['data'] : json;

@@ -6,7 +6,7 @@ export { checkWritable, save } from '../cli/files.ts';
 export type { Surroundings } from '../cli/surroundings.ts';
 export type { TokenOptions } from '../core/wallet.ts';
 export type { Operation } from '../model/document/api.ts';
-export { decoded, documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
+export { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 export { type ContractService, isServiceName, serviceNames } from '../model/document/services.ts';
 export type { Input } from '../model/input.ts';
 export type { Keystore } from '../model/target.ts';

@@ -1,8 +1,9 @@
 /** Keeps personal values out of findings: requests and answers are shown by their form. */
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
+import { decoded } from '@wallet-services/kit/decoded';
 import type { ApiModel } from '../model/document/api.ts';
-import { decoded, operationFor } from '../model/document/requests.ts';
+import { operationFor } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { formOf } from '../model/values/same.ts';
 import { parseInstant } from '../model/values/time.ts';

@@ -40,6 +40,7 @@ definitions: { Pet: { type: object, x-nullable: true } }
   'broken.yaml': 'openapi: [',
   'other.yaml': 'asyncapi: 2.0.0',
   'gone.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: nowhere.yaml } }',
+  'percent.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "100%.yaml" } }',
   'circle.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: round.yaml } }',
   'round.yaml': 'get: { parameters: [{ $ref: "#/get/parameters/0" }] }',
   'remote.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "https://example.org/a.yaml" } }',
@@ -111,6 +112,7 @@ describe('a document', () => {
     ['broken.yaml', 'is not YAML'],
     ['other.yaml', 'is not an OpenAPI document'],
     ['gone.yaml', 'nowhere.yaml cannot be read'],
+    ['percent.yaml', '100%.yaml cannot be read'],
     ['remote.yaml', 'bundle it first'],
     ['none.yaml', 'there is no such file'],
   ])('that cannot be read is rejected in a sentence: %s', async (name, message) => {

@@ -1,6 +1,8 @@
 /** Where documents come from, and the limits for reading them. */
+
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { decoded } from '../decoded.ts';
 import { messageOf, UsageError } from '../errors.ts';
 import type { Source } from './files.ts';
 
@@ -23,7 +25,7 @@ export function fileSource(file: string): Source {
     start: file,
     resolve: (from, reference) => {
       if (isAddress(reference)) throw new UsageError(remote(from, reference));
-      return resolve(dirname(from), decodeURIComponent(reference));
+      return resolve(dirname(from), decoded(reference));
     },
     read: async (name) => {
       const size = await stat(name).catch(() => undefined);

@@ -1,4 +1,5 @@
 /** Makes one document of several files: schemas become components, everything else is inlined where it is used. */
+import { decoded } from '../decoded.ts';
 import { UsageError } from '../errors.ts';
 import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { segmentsOf, valueAt } from '../pointer.ts';
@@ -88,13 +89,4 @@ export function inOnePiece(document: JsonObject): JsonObject {
   if (isSwagger) return { ...whole, definitions: { ...objectOf(whole['definitions']), ...moved } };
   const components = objectOf(whole['components']);
   return { ...whole, components: { ...components, schemas: { ...objectOf(components['schemas']), ...moved } } };
-}
-
-/** The fragment of an address may be percent-encoded (RFC 6901, 6). */
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
 }

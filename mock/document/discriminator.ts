@@ -1,4 +1,5 @@
 /** Writes a discriminator as what JSON Schema knows. */
+import { decoded } from '@wallet-services/kit/decoded';
 import { isObject } from '@wallet-services/kit/json';
 import { segmentsOf } from '@wallet-services/kit/pointer';
 import { spellOutInheritance } from './inheritance.ts';
@@ -48,6 +49,6 @@ function valuesOf($ref: string, mapping: readonly (readonly [string, string])[])
 }
 
 function nameOf($ref: string): string {
-  const last = segmentsOf(decodeURIComponent($ref)).at(-1) ?? $ref;
+  const last = segmentsOf(decoded($ref)).at(-1) ?? $ref;
   return last.replace(/^.*\//, '').replace(/\.(ya?ml|json)$/, '');
 }

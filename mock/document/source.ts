@@ -1,7 +1,9 @@
 /** Reads an OpenAPI document from wherever it is, in one file or several, JSON or YAML. */
+
 import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { decoded } from '@wallet-services/kit/decoded';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { pointerOf, segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 import { spellOutDiscriminators } from './discriminator.ts';
@@ -108,7 +110,7 @@ async function leadsSomewhere(target: string, root: unknown, path: string): Prom
   if (/^\w+:\/\//.test(file) || /^\w+:\/\//.test(path)) return true;
   if (file !== '' && !(await exists(resolve(dirname(path), file)))) return false;
   const document = file === '' ? root : await parsed(resolve(dirname(path), file));
-  return valueAt(document, segmentsOf(decodeURIComponent(pointer))) !== undefined;
+  return valueAt(document, segmentsOf(decoded(pointer))) !== undefined;
 }
 
 async function parsed(path: string): Promise<unknown> {

@@ -1,17 +1,8 @@
 /** Names and values of a query, of an urlencoded form, and of cookies. */
+import { decoded } from '@wallet-services/kit/decoded';
 
 /** Names and values as they were sent: names decoded, values still encoded. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
-
-/** Text with its escapes decoded; invalid escapes stay as they are. */
-export function decoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** A `+` is a space, but not before the offset of a time, which may come unencoded: `?at=2021-08-17T11:14:49+08:00`. */
 export function decodedPair(text: string): string {

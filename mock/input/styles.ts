@@ -1,5 +1,6 @@
 /** How parameters are written: the styles of OpenAPI 3.1, "Style Values". */
-import { decoded, decodedPair, type Pairs } from './pairs.ts';
+import { decoded } from '@wallet-services/kit/decoded';
+import { decodedPair, type Pairs } from './pairs.ts';
 import { hasOpenMembers, membersOf, type Placed, typesOf } from './schema.ts';
 
 /** A parameter that is not written in its style; the message goes on after its name. */

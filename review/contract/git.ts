@@ -1,5 +1,7 @@
 /** Reads the contract out of git, without touching the working tree. */
+
 import { dirname, join } from 'node:path/posix';
+import { decoded } from '@wallet-services/kit/decoded';
 import type { Source } from '@wallet-services/kit/document';
 import { ReviewError, UsageError } from '../error.ts';
 import { run } from '../run.ts';
@@ -123,7 +125,7 @@ function revisionSource(cwd: string, name: string): Source {
   return {
     start: path,
     resolve: (from, reference) => {
-      const inner = join(dirname(from), decodeURIComponent(reference));
+      const inner = join(dirname(from), decoded(reference));
       return isRelative && !inner.startsWith('.') ? `./${inner}` : inner;
     },
     read: (file) => blob(cwd, `${revision}:${file}`),

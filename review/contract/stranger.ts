@@ -1,6 +1,8 @@
 /** Reads the APIs of anybody: files, folders, addresses, standard input, and files of git revisions. */
+
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { decoded } from '@wallet-services/kit/decoded';
 import {
   fileSource,
   folderFiles,
@@ -111,7 +113,7 @@ function sourceAmong(files: ReadonlyMap<string, string>, start: string, label: s
     start,
     resolve: (from, reference) => new URL(reference, `file:///${from}`).pathname.slice(1),
     read: async (name) => {
-      const text = files.get(decodeURIComponent(name));
+      const text = files.get(decoded(name));
       if (text === undefined) throw new UsageError(`${start} of ${label} refers to ${name}, which is not there.`);
       return text;
     },

@@ -1,4 +1,5 @@
 /** Follows references inside of one document. */
+import { decoded } from '@wallet-services/kit/decoded';
 import { isObject, type JsonObject, segmentsOf, segmentText, valueAt } from '../json.ts';
 
 /** A node, and where it is written. */
@@ -34,15 +35,6 @@ export function pointerTo(document: JsonObject, reference: string): string | und
   if (!reference.startsWith('#/')) return anchorsOf(document).get(reference.slice(1));
   const pointer = reference.includes('%') ? decoded(reference) : reference;
   return valueAt(document, segmentsOf(pointer)) === undefined ? undefined : pointer;
-}
-
-/** A fragment of an address may be percent-encoded (RFC 6901, 6). */
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
 }
 
 const MOST_HOPS = 20;

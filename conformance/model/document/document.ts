@@ -1,4 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that the suite reads. */
+import { decoded } from '@wallet-services/kit/decoded';
 import { isObject } from '../values/json.ts';
 import { valueAt } from '../values/pointer.ts';
 
@@ -119,7 +120,7 @@ function schemaExample(document: OpenApiDocument, schema: Schema): unknown {
 const DEEPEST = 20;
 
 function target(document: OpenApiDocument, reference: string): Schema {
-  const found = valueAt(document, decodeURIComponent(reference.replace(/^#/, '')));
+  const found = valueAt(document, decoded(reference.replace(/^#/, '')));
   if (found === undefined) throw new Error(`${document.info.title}: ${reference} leads nowhere`);
   return isObject(found) ? found : {};
 }

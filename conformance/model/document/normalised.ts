@@ -4,6 +4,7 @@
  * operation. References to schemas stay.
  */
 
+import { decoded } from '@wallet-services/kit/decoded';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { valueAt } from '../values/pointer.ts';
 import { methods, type OpenApiDocument } from './document.ts';
@@ -18,7 +19,7 @@ const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 function follow(document: JsonObject, value: unknown): JsonObject {
   let target = value;
   for (let steps = 0; isObject(target) && typeof target['$ref'] === 'string' && steps < MOST_REFERENCES; steps += 1) {
-    target = valueAt(document, decodeURIComponent(target['$ref'].replace(/^#/, '')));
+    target = valueAt(document, decoded(target['$ref'].replace(/^#/, '')));
   }
   return isObject(target) ? target : {};
 }

@@ -1,4 +1,5 @@
 /** Finds the operation of a request, and the values in its path. */
+import { decoded } from '@wallet-services/kit/decoded';
 import { type Exchange, isSuccess } from '../exchange.ts';
 import { type ApiModel, type Operation, operationOf } from './api.ts';
 
@@ -38,15 +39,6 @@ export function answerIn(api: ApiModel, exchange: Exchange) {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
   return { operation: operationOf(api, call.operation), answer: outcome };
-}
-
-/** A decoded part of an address; one with a wrong encoding is unchanged. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The headers that an operation documents, with the names of the document; a request has them in small letters. */

@@ -1,5 +1,6 @@
 /** Finds the other response of a breach that compares two. Pure. */
 
+import { decoded } from '@wallet-services/kit/decoded';
 import type { Judgement } from '../../core/judgement.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 
@@ -9,7 +10,7 @@ function isOf({ call }: Exchange, operation: string): boolean {
 
 /** The last part of a path, which names what is read: `/comments/7` and `7`. */
 function nameIn({ url }: Exchange): string {
-  return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+  return decoded(new URL(url).pathname.split('/').at(-1) ?? '');
 }
 
 function holds({ outcome }: Exchange, name: string): boolean {

@@ -1,5 +1,7 @@
 /** Takes credentials out of what the journal shows: by the names of what holds them, and by their own forms. */
+
 import { credentialName, isCredentialHeader } from '@wallet-services/kit/credentials';
+import { decoded } from '@wallet-services/kit/decoded';
 
 const REDACTED = '[redacted]';
 
@@ -27,14 +29,6 @@ const PARAMETER = /(^|[?&#;])([^=&#;?\s]{1,256})=([^&#;\s]*)/g;
 
 function unmarked(text: string): string {
   return text.replace(KEY, REDACTED).replace(SIGNED, REDACTED).replace(CARRIED, `$1 ${REDACTED}`);
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** @param url with its query and fragment, or what a form sends */
