@@ -61,7 +61,7 @@ interface TargetEntry {
 export function addressOf(given: string, where: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new UsageError(`${where}: ${given} is not an address; write one like http://127.0.0.1:4000/lending`);
+    throw new UsageError(`${where}: ${given} is not an address; write one like http://127.0.0.1:4000/api`);
   }
   if (url.search !== '' || url.hash !== '' || url.username !== '') {
     throw new UsageError(`${where}: ${given} must be a plain address, without query, fragment or user`);

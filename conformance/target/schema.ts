@@ -20,7 +20,7 @@ const meanings: Readonly<Record<string, string>> = {
   twirp: 'Twirp with JSON.',
   grpc: 'gRPC.',
   'grpc-web': 'gRPC-Web.',
-  route: 'Path in front of the method names, if it is unusual: /lending.v1.Lending/',
+  route: 'Path in front of the method names, if it is unusual: /shop.v1.Shop/',
   credentials: `Credentials of the caller, by security scheme of the document. \${NAME} is read from the environment.`,
   other_credentials: 'Credentials of another user or application.',
   expired_credentials: 'Credentials that have expired.',

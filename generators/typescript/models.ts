@@ -14,7 +14,8 @@ export function writeModels(document: OpenApiDocument, schema: string): string {
     if (interfaces.has(name)) return `export type { ${name} } from './schema.ts';\n`;
     return `${comment}export type ${name} = components['schemas']['${name}'];\n${numberNames(name, model)}`;
   });
-  return `${header}import type { components } from './schema.ts';\n\n${models.join('\n')}`;
+  const isImported = models.some((model) => model.includes("components['schemas']"));
+  return `${header}${isImported ? "import type { components } from './schema.ts';\n\n" : ''}${models.join('\n')}`;
 }
 
 function numberNames(name: string, schema: Schema): string {

@@ -18,6 +18,19 @@ async function readPart(path: string): Promise<unknown> {
   return JSON.parse(await readFile(fileURLToPath(import.meta.resolve(`@wallet-services/contract/${path}`)), 'utf8'));
 }
 
+function isMissing(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ENOENT' || error.code === 'ERR_MODULE_NOT_FOUND';
+}
+
+/** The statements of the documents, by the id of their clause; none where the contract has no register of clauses. */
+async function readStatements(): Promise<Readonly<Record<string, string>>> {
+  const statements = await readPart('ledger/clauses.json').catch((error: NodeJS.ErrnoException) => {
+    if (isMissing(error)) return {};
+    throw error;
+  });
+  return statements as Readonly<Record<string, string>>;
+}
+
 function withStatement(rule: RuleEntry, statements: Readonly<Record<string, string>>): RuleEntry {
   const statement = statements[rule.clauses?.[0] ?? ''];
   return statement === undefined ? rule : { ...rule, statement };
@@ -25,12 +38,13 @@ function withStatement(rule: RuleEntry, statements: Readonly<Record<string, stri
 
 /** Reads the ledger: every rule and every open question of all services. */
 export async function loadLedger(): Promise<Ledger> {
-  const [rules, questions, statements] = await Promise.all(
-    ['rules', 'unspecified', 'clauses'].map((name) => readPart(`ledger/${name}.json`)),
-  );
-  const stated = statements as Readonly<Record<string, string>>;
+  const [rules, questions, statements] = await Promise.all([
+    readPart('ledger/rules.json'),
+    readPart('ledger/unspecified.json'),
+    readStatements(),
+  ]);
   return {
-    rules: (rules as RuleEntry[]).map((rule) => withStatement(rule, stated)),
+    rules: (rules as RuleEntry[]).map((rule) => withStatement(rule, statements)),
     questions: questions as OpenQuestionEntry[],
   };
 }
@@ -42,7 +56,7 @@ export async function loadLedger(): Promise<Ledger> {
  */
 export async function loadApi(service: ServiceName, ledger: Ledger): Promise<ApiModel> {
   const document = await readPart(`openapi/${service}.json`).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ERR_MODULE_NOT_FOUND') throw new DocumentMissing(service);
+    if (isMissing(error)) throw new DocumentMissing(service);
     throw error;
   });
   return buildApi(service, document as OpenApiDocument, ledger);
