@@ -29,11 +29,11 @@ export type WorkerMessage =
   | { readonly kind: 'ending' }
   | { readonly kind: 'ended'; readonly code: number };
 
-/** The time within which an interrupted suite must respond, in milliseconds: else it is stuck in a judgement. */
+/** The processor time within which an interrupted suite must respond, in milliseconds: else a judgement holds it. */
 const RESPONSE = 700;
 
 /** The time that an interrupted run has to report what it has, in milliseconds. */
-const LAST_REPORTS = 15_000;
+const LAST_REPORTS = 30_000;
 
 /** Terminals and npm both pass Ctrl-C on: a signal this soon after the first is the same one. Milliseconds. */
 const SAME = 500;
@@ -41,7 +41,9 @@ const SAME = 500;
 /** The processor time that may pass before the suite responds again, in milliseconds. */
 const LONGEST_THOUGHT = 15_000;
 
+/** Milliseconds. */
 const CHECK_EVERY = 500;
+const CHECK_INTERRUPTED_EVERY = 100;
 
 function terminal({ isTTY, columns }: NodeJS.WriteStream): Terminal {
   return { isTTY: isTTY === true, columns: columns ?? 0 };
@@ -76,20 +78,26 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     resolve(code);
   };
   const abandon = () => giveUp(INTERRUPTED, 'interrupted: nothing was decided');
-  let interruptedAt: number | undefined;
-  let grace: NodeJS.Timeout | undefined;
-  const interrupt = () => {
-    if (interruptedAt !== undefined && performance.now() - interruptedAt > SAME) void abandon();
-    if (interruptedAt !== undefined) return;
-    interruptedAt = performance.now();
-    worker.postMessage('interrupt');
-    grace = setTimeout(abandon, RESPONSE).unref();
-  };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
   const spent = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
   };
+  let interruptedAt: number | undefined;
+  let isEnding = false;
+  const interrupt = async () => {
+    if (interruptedAt !== undefined && performance.now() - interruptedAt > SAME) void abandon();
+    if (interruptedAt !== undefined) return;
+    interruptedAt = performance.now();
+    worker.postMessage('interrupt');
+    setTimeout(abandon, LAST_REPORTS).unref();
+    const before = await spent().catch(() => 0);
+    const watching = setInterval(async () => {
+      const now = await spent().catch(() => before);
+      if (isEnding || isOver) clearInterval(watching);
+      else if (now - before > RESPONSE) await abandon();
+    }, CHECK_INTERRUPTED_EVERY).unref();
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
   let last = 0;
   const timer = setInterval(async () => {
     const now = await spent().catch(() => last);
@@ -104,10 +112,8 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   worker.on('message', async (reported: WorkerMessage) => {
     if (reported.kind === 'output') stdout.write(reported.text);
     else if (reported.kind === 'errors') stderr.write(reported.text);
-    else if (reported.kind === 'ending') {
-      clearTimeout(grace);
-      grace = setTimeout(abandon, LAST_REPORTS).unref();
-    } else if (reported.kind === 'ended' && !isOver) {
+    else if (reported.kind === 'ending') isEnding = true;
+    else if (reported.kind === 'ended' && !isOver) {
       isOver = true;
       resolve(reported.code);
     } else if (reported.kind === 'alive') last = await spent().catch(() => last);
