@@ -11,7 +11,6 @@ export const SITE = 'Wallet services';
 const places = [
   { to: 'index.html', name: 'Home' },
   { to: 'services.html', name: 'Services' },
-  { to: 'start/mock.html', name: 'Get started' },
   { to: 'guides/docs-words.html', name: 'Words' },
 ] as const;
 

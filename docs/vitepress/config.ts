@@ -13,6 +13,13 @@ function sectionsOf(page: string, { search }: SiteData): AsyncGenerator<SearchSe
   })();
 }
 
+/** The first page of each path of the side, under the goal of its readers. */
+function firstPages(sidebar: SiteData['sidebar']): SiteData['sidebar'][number]['items'] {
+  return sidebar.flatMap(({ text, items: [first] }) =>
+    first?.link.startsWith('/start/') === true ? [{ text, link: first.link }] : [],
+  );
+}
+
 /** The configuration for staged pages. */
 export function siteConfig(site: SiteData) {
   const { title, description, version, base, outDir, sidebar } = site;
@@ -36,7 +43,7 @@ export function siteConfig(site: SiteData) {
     vite: { logLevel: 'error', build: { chunkSizeWarningLimit: 10_000 } },
     themeConfig: {
       nav: [
-        { text: 'Get started', link: '/start/mock' },
+        { text: 'Get started', items: [...firstPages(sidebar)] },
         { text: 'Services', link: '/services' },
         { text: 'Words', link: '/guides/docs-words' },
         { text: version, link: '/guides/docs-commands' },
