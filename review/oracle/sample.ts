@@ -8,6 +8,8 @@ const TEXTS = [
   'b',
   'ab',
   'bc',
+  'bcd',
+  'bcdefg',
   'abc',
   'ac',
   'x1',
