@@ -6,6 +6,8 @@ export interface Extreme {
   /** Names its behaviour. Unique. */
   readonly id: string;
   readonly mutation: () => Fault;
+  /** Whether it looks like another server at a wrong address: nothing is checked then. Default: no. */
+  readonly isElsewhere?: true;
 }
 
 function always(reply: Reply): () => Fault {
@@ -40,6 +42,7 @@ export const extremes: readonly Extreme[] = [
   {
     id: 'answers a page for people',
     mutation: always(body(200, 'text/html', '<!doctype html><title>Welcome</title><h1>It works!</h1>')),
+    isElsewhere: true,
   },
   {
     id: 'redirects to itself',
