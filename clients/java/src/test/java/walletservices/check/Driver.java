@@ -7,6 +7,7 @@ import io.grpc.ManagedChannelBuilder;
 import io.grpc.StatusRuntimeException;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -323,8 +324,9 @@ public final class Driver {
   public static void main(String[] args) throws Exception {
     var driver = new Driver();
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    var output = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     for (var line = input.readLine(); line != null; line = input.readLine()) {
-      System.out.println(JSON.writeValueAsString(driver.answer(line)));
+      output.println(JSON.writeValueAsString(driver.answer(line)));
     }
     System.exit(0);
   }
