@@ -31,6 +31,11 @@ export function seconds(most: number): (text: string) => number {
   };
 }
 
+/** The values of an option that may be repeated, in order. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
 /** A comma-separated list; a flag that is repeated adds to it. */
 export function list(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');

@@ -2,7 +2,7 @@
 
 import { type Asked, calledAs, calledSo, createCommand, Option, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
-import { names, port } from '@wallet-services/kit/values';
+import { names, port, repeated } from '@wallet-services/kit/values';
 import { logLevels } from './log.ts';
 import { type ServiceName, serviceNames, servicePorts } from './services.ts';
 import type { CommonOptions, DocumentOptions, MockOptions } from './start.ts';
@@ -65,10 +65,6 @@ export function readArguments(args: readonly string[]): Asked<MockOptions | Docu
     .addOption(new Option('--log-level <level>', 'lowest level that is logged (default: error)').choices(logLevels))
     .option('--verbose', 'log requests; same as --log-level info');
   return readCommand<Flags, MockOptions | DocumentOptions>(command, args, toOptions);
-}
-
-function repeated(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 function toOptions({

@@ -24,7 +24,7 @@ export interface Need {
 export interface LimitTemplates {
   /** Relative to the client's folder. */
   readonly file: string;
-  /** The whole file; `{limits}` stands for the constants. */
+  /** The whole file; `{limits}` is replaced by the constants. */
   readonly text: string;
   /** One constant of each kind: `{NAME}`, `{Name}`, `{meaning}`, `{value}`, and of a duration `{seconds}`. */
   readonly number: string;

@@ -135,7 +135,9 @@ const general: Readonly<Partial<Record<Verdict, string>>> = {
   blocked: 'see why the server does not answer that request as documented: the check runs once it does',
   inconclusive:
     'let the server show what the check needs, or list the rule under allow_inconclusive of the target file',
+  unjudged: 'correct that part of the document, or leave its operation out of the run',
   unsupported: 'nothing is missing: the rule is about what this server, or this run, does not have',
+  'harness-error': 'report it: the suite itself failed',
 };
 
 /** What to do to decide a check. */

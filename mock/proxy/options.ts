@@ -8,7 +8,7 @@ import {
   readCommand,
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
-import { port, whole } from '@wallet-services/kit/values';
+import { port, repeated, whole } from '@wallet-services/kit/values';
 import { isServiceName, type ServiceName, serviceNames } from '../services.ts';
 import type { LiveOptions } from './live/live.ts';
 import type { ProxyOptions } from './start.ts';
@@ -54,10 +54,6 @@ function rate(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value > 0 && value <= 1) return value;
   throw new InvalidArgumentError('write a number, more than 0 and at most 1, such as 0.1.');
-}
-
-function repeated(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 /** Reads the arguments after the command's name; never exits and never writes. */

@@ -34,6 +34,7 @@ const TABLE: readonly (readonly [string, unknown, unknown])[] = [
   ['minimum to exclusive', { ...number, minimum: 1 }, { ...number, exclusiveMinimum: 1 }],
   ['exclusive to a higher minimum', { ...number, exclusiveMinimum: 1 }, { ...number, minimum: 2 }],
   ['minimum, as 3.0 has it', { ...number, minimum: 1 }, { ...number, minimum: 1, exclusiveMinimum: true }],
+  ['a whole maximum of many digits', { ...whole, exclusiveMaximum: 1e22 }, { ...whole, exclusiveMaximum: 1e21 }],
   ['multipleOf', number, { ...number, multipleOf: 2 }],
   ['multipleOf doubled', { ...number, multipleOf: 2 }, { ...number, multipleOf: 4 }],
   ['integer', number, whole],

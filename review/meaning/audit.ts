@@ -4,7 +4,7 @@
  */
 import type { Unnamed } from '../finding.ts';
 import { arrayOf, isObject, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
-import { EITHER, meaningFinding, READERS, type Told, told } from './finding.ts';
+import { type Effect, EITHER, meaningFinding, READERS, sidesOf } from './finding.ts';
 import type { LedgerSide } from './ledger.ts';
 import { carriersOf, EVERYWHERE, NO_RENAMES } from './place.ts';
 
@@ -32,7 +32,7 @@ export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readon
   const isClaimed = ({ id, service }: Raw) =>
     findings.some(
       ({ subject, before: old, after: now }) =>
-        [subject, old, now].includes(id) || id.startsWith(`${service}.${subject}`) || subject.startsWith(id),
+        [subject, old, now].includes(id) || isWithin(id, `${service}.${subject}`) || isWithin(subject, id),
     );
   const changed = pairs.flatMap(([old, now]) => (now === undefined ? [] : members(old, now, isClaimed(now))));
   const ids = { base: idsIn(before), head: idsIn(after) };
@@ -51,6 +51,11 @@ export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readon
     ...alone(before, after, ids.head, 'removed'),
     ...alone(after, before, ids.base, 'added'),
   ];
+}
+
+/** Whether an id is another one, or begins with all of its words. */
+function isWithin(id: string, outer: string): boolean {
+  return id.startsWith(outer) && !/^\w/.test(id.slice(outer.length));
 }
 
 type Entries = ReadonlyMap<string, readonly Raw[]>;
@@ -114,6 +119,7 @@ function members(old: Raw, now: Raw, isClaimed: boolean): readonly Member[] {
 
 /** One finding for a member of several entries that only readers use, else one for each. */
 function grouped(found: readonly Member[]): readonly Unnamed[] {
+  const isForReaders = ({ name }: Member) => FOR_READERS.has(name);
   const [plain, others] = [found.filter(isForReaders), found.filter((one) => !isForReaders(one))];
   const groups = Map.groupBy(plain, ({ entry, name }) => `${entry.service}\n${entry.area}\n${name}`);
   const readers = [...groups.values()].flatMap((group) => {
@@ -123,7 +129,7 @@ function grouped(found: readonly Member[]): readonly Unnamed[] {
     const ids = [...new Set(group.map((one) => one.entry.id))];
     const about = { id: ids.length === 1 ? entry.id : `${ids.length} ${entry.area}`, service: entry.service };
     const texts = [null, ids.length === 1 ? textOf(first.after) : ids.join(', ')] as const;
-    const effects = told(READERS, READERS);
+    const effects = sidesOf(READERS, READERS);
     return [
       meaningFinding(entry.area, { ...about, place: EVERYWHERE }, 'text-changed', `${name} changed`, texts, effects),
     ];
@@ -136,17 +142,20 @@ function grouped(found: readonly Member[]): readonly Unnamed[] {
   ];
 }
 
-function isForReaders({ name }: Member): boolean {
-  return FOR_READERS.has(name);
-}
-
 function textOf(value: unknown): string | null {
   return value === undefined ? null : typeof value === 'string' ? value : stableText(value);
 }
 
-const SERVERS: Told = ['unclear', 'the report does not compare this part: compare both versions yourself'];
+const SERVERS: Effect = ['unclear', 'the report does not compare this part: compare both versions yourself'];
 
 function unknown({ area, id, service }: Raw, what: string, texts: readonly [string | null, string | null]): Unnamed {
   const change = `${what}; the report cannot tell what that means`;
-  return meaningFinding(area, { id, service, place: EVERYWHERE }, 'not-compared', change, texts, told(EITHER, SERVERS));
+  return meaningFinding(
+    area,
+    { id, service, place: EVERYWHERE },
+    'not-compared',
+    change,
+    texts,
+    sidesOf(EITHER, SERVERS),
+  );
 }

@@ -4,7 +4,7 @@ import { compareLedger } from './ledger.ts';
 
 const rule = (text: string, level = 'must', id = 'shop.list.behaviour') => ({ id, level, text, source: 'us' });
 
-function told(before: readonly JsonObject[], after: readonly JsonObject[]) {
+function compared(before: readonly JsonObject[], after: readonly JsonObject[]) {
   const side = (declared: readonly JsonObject[]) => ({
     documents: new Map([
       ['shop', { paths: { '/orders': { get: { operationId: 'list', 'x-behaviour': declared, responses: {} } } } }],
@@ -70,7 +70,7 @@ describe('declared behaviour that changed', () => {
     ],
     ['what is no declaration', [{ by: 'id' }], [], []],
   ])('is explained in words: %s', (_what, before, after, expected) => {
-    expect(told(before, after)).toEqual(expected);
+    expect(compared(before, after)).toEqual(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import { type JsonObject, stableText } from '../json.ts';
 import { type Declaration, differenceOf, levelOf, type Pair, pairsOf, wordsOf } from './declaration.ts';
 import { type Entries, type Entry, keyOf } from './entry.ts';
 import { isPromise, isRefusal, POINTERS, toClients } from './families.ts';
-import { meaningFinding, READERS, told } from './finding.ts';
+import { meaningFinding, READERS, sidesOf } from './finding.ts';
 import { ordered } from './orders.ts';
 import { demanded, LOST, withdrawn, withIts } from './rules.ts';
 
@@ -28,7 +28,7 @@ export interface Around {
 export interface Compared {
   readonly findings: readonly Unnamed[];
   /** Keys of the rules that the findings speak for. */
-  readonly told: ReadonlySet<string>;
+  readonly claimed: ReadonlySet<string>;
 }
 
 /** Finds declarations that were added, removed or changed. */
@@ -40,16 +40,16 @@ export function compareBehaviour(
   const outcomes = pairsOf(before, after).map((pair) => outcomeOf(pair, around));
   return {
     findings: outcomes.flatMap(({ findings }) => findings),
-    told: new Set(outcomes.flatMap(({ told: keys }) => keys)),
+    claimed: new Set(outcomes.flatMap(({ claimed: keys }) => keys)),
   };
 }
 
 interface Outcome {
   readonly findings: readonly Unnamed[];
-  readonly told: readonly string[];
+  readonly claimed: readonly string[];
 }
 
-const NOTHING: Outcome = { findings: [], told: [] };
+const NOTHING: Outcome = { findings: [], claimed: [] };
 
 function outcomeOf([old, now]: Pair, around: Around): Outcome {
   if (old !== undefined && now !== undefined) return changed(old, now, around);
@@ -65,7 +65,7 @@ function came(now: Declaration, around: Around): Outcome {
   const { family } = now;
   if (now.rules.length > 0 && now.rules.every((rule) => isSaid(rule, around.before))) {
     const change = `${family}: now declared; before, a rule said it`;
-    return one(now, 'behaviour-declared', change, [null, wordsOf(now)], told(READERS, READERS), null);
+    return one(now, 'behaviour-declared', change, [null, wordsOf(now)], sidesOf(READERS, READERS), null);
   }
   const effects = around.alone(now)
     ? withIts('operation')
@@ -75,7 +75,7 @@ function came(now: Declaration, around: Around): Outcome {
   const change = `${family}: now holds`;
   return {
     ...one(now, 'behaviour-added', change, [null, wordsOf(now)], effects, around.request(now)),
-    told: keys(now),
+    claimed: keys(now),
   };
 }
 
@@ -89,10 +89,10 @@ function went(old: Declaration, around: Around): Outcome {
   const { family } = old;
   if (old.rules.length > 0 && old.rules.every((rule) => isSaid(rule, around.after))) {
     const change = `${family}: no longer declared; now a rule says it`;
-    return one(old, 'behaviour-declared', change, [wordsOf(old), null], told(READERS, READERS), null);
+    return one(old, 'behaviour-declared', change, [wordsOf(old), null], sidesOf(READERS, READERS), null);
   }
   const effects = around.alone(old)
-    ? told(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
+    ? sidesOf(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
     : dropped(old);
   const change = `${family}: no longer holds`;
   return {
@@ -104,7 +104,7 @@ function went(old: Declaration, around: Around): Outcome {
       effects,
       around.alone(old) ? null : around.request(old),
     ),
-    told: keys(old),
+    claimed: keys(old),
   };
 }
 
@@ -115,17 +115,17 @@ function changed(old: Declaration, now: Declaration, around: Around): Outcome {
   const change = `${family}: ${differences.join('; ')}`;
   const texts = [wordsOf(old), wordsOf(now)] as const;
   const effects = changes(old, now, around);
-  return { ...one(now, 'behaviour-changed', change, texts, effects, around.request(now)), told: keys(old, now) };
+  return { ...one(now, 'behaviour-changed', change, texts, effects, around.request(now)), claimed: keys(old, now) };
 }
 
 /** The effect of a changed declaration. */
 function changes(old: Declaration, now: Declaration, around: Around): Effects {
   const [before, after] = [levelOf(old), levelOf(now)];
-  if (POINTERS.has(now.family)) return told(READERS, READERS);
+  if (POINTERS.has(now.family)) return sidesOf(READERS, READERS);
   if (before === 'must' && after !== 'must') return dropped(old);
   if (before !== 'must') return added(now, around);
   const known = around.direction(now) === 'request' ? null : ordered(old, now);
-  if (known !== null) return told(known.clients, known.servers);
+  if (known !== null) return sidesOf(known.clients, known.servers);
   const more = besides(now, old);
   if (more !== null) return added(more, around);
   const less = besides(old, now);
@@ -150,13 +150,13 @@ function besides(whole: Declaration, part: Declaration): Declaration | null {
 
 /** What it does that a declaration holds now. */
 function added(now: Declaration, around: Around): Effects {
-  if (POINTERS.has(now.family)) return told(READERS, READERS);
+  if (POINTERS.has(now.family)) return sidesOf(READERS, READERS);
   return demanded(levelOf(now), toClients(now, around.direction(now), around.limit(now)));
 }
 
 /** The effect of a removed declaration: callers that it alone rejected lose nothing. */
 function dropped(old: Declaration): Effects {
-  if (POINTERS.has(old.family)) return told(READERS, READERS);
+  if (POINTERS.has(old.family)) return sidesOf(READERS, READERS);
   return withdrawn(levelOf(old), isRefusal(old) ? ['compatible', 'are refused less often'] : LOST);
 }
 
@@ -165,16 +165,16 @@ function sourced(old: Declaration, now: Declaration): Outcome {
   const theirs = now.rules.some((rule) => rule.source === now.source);
   if (old.source === now.source || theirs) return NOTHING;
   const change = `${now.family}: source changed`;
-  return one(now, 'source-changed', change, [old.source, now.source], told(READERS, READERS), null);
+  return one(now, 'source-changed', change, [old.source, now.source], sidesOf(READERS, READERS), null);
 }
 
 /** Another behaviour applies: clients can no longer rely on the old one, and correct servers become wrong. */
 function otherwise(now: Declaration, around: Around): Effects {
   if (isPromise(now) && around.direction(now) !== 'request') {
-    return told(['breaking', 'can no longer rely on what held'], ['breaking', 'have to follow what holds now']);
+    return sidesOf(['breaking', 'can no longer rely on what held'], ['breaking', 'have to follow what holds now']);
   }
   const both = 'may require more or less than before: compare both';
-  return told(['unclear', both], ['unclear', both]);
+  return sidesOf(['unclear', both], ['unclear', both]);
 }
 
 /** Whether the other side has a rule of a declaration too, under its id or in its words. */
@@ -196,6 +196,6 @@ function one(
   const id = place.shown === '' ? family : `${place.shown}.${family}`;
   return {
     findings: [meaningFinding('behaviour', { id, service, place }, kind, change, texts, effects, request)],
-    told: [],
+    claimed: [],
   };
 }

@@ -1,7 +1,7 @@
 /** The meaning of declared behaviour for clients, by its family: a program cannot derive it from the words. */
 import type { JsonObject } from '../json.ts';
 import type { Declaration } from './declaration.ts';
-import { EITHER, type Told } from './finding.ts';
+import { type Effect, EITHER } from './finding.ts';
 
 /** Families that describe where things are, and require nothing of any side. */
 export const POINTERS: ReadonlySet<string> = new Set(['list', 'found-in']);
@@ -19,8 +19,8 @@ const REFUSALS: Readonly<Record<string, (aspect: string) => boolean>> = {
   lifetime: (aspect) => aspect === 'ends',
 };
 
-export const RELY: Told = ['compatible', 'can rely on it'];
-export const REFUSED: Told = ['breaking', 'requests that were valid are refused: see what holds now'];
+export const RELY: Effect = ['compatible', 'can rely on it'];
+export const REFUSED: Effect = ['breaking', 'requests that were valid are refused: see what holds now'];
 
 /** Whether a family promises something about answers. */
 export function isPromise({ family }: Declaration): boolean {
@@ -46,7 +46,7 @@ function refusesOnPain({ family, rules }: Declaration): boolean {
  *
  * @param limit schema of the parameter that limits, as it was before
  */
-export function toClients(now: Declaration, direction: 'request' | 'response' | undefined, limit: JsonObject): Told {
+export function toClients(now: Declaration, direction: 'request' | 'response' | undefined, limit: JsonObject): Effect {
   if (refusesOnPain(now)) return REFUSED;
   if (direction === 'request') return EITHER;
   if (now.family === 'limited') return shortened(now.members, limit);
@@ -57,7 +57,7 @@ export function toClients(now: Declaration, direction: 'request' | 'response' | 
  * Answers are shortened without a documented limit; a limit that the schema of the parameter already has shortens
  * nothing.
  */
-function shortened({ default: usual, maximum }: JsonObject, limit: JsonObject): Told {
+function shortened({ default: usual, maximum }: JsonObject, limit: JsonObject): Effect {
   const cut = [
     usual === undefined || Number(limit['default']) === usual ? [] : [`request no number get at most ${usual}`],
     maximum === undefined || Number(limit['maximum']) <= Number(maximum)

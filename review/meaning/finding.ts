@@ -11,17 +11,17 @@ export interface About {
 }
 
 /** The class and the words for one side. */
-export type Told = readonly [ChangeClass, string];
+export type Effect = readonly [ChangeClass, string];
 
 /** Only people are concerned. */
-export const READERS: Told = ['documentation', ''];
+export const READERS: Effect = ['documentation', ''];
 
 /** A promise to clients, or a reason to reject their calls: a program cannot decide that from words. */
-export const EITHER: Told = ['unclear', 'it may promise something, or refuse requests that were valid: read it'];
+export const EITHER: Effect = ['unclear', 'it may promise something, or refuse requests that were valid: read it'];
 
 /** Effects on clients and servers; a mock keeps no rules. */
-export function told(clients: Told, servers: Told): Effects {
-  const effect = ([grade, how]: Told) => ({ class: grade, how });
+export function sidesOf(clients: Effect, servers: Effect): Effects {
+  const effect = ([grade, how]: Effect) => ({ class: grade, how });
   return { clients: effect(clients), servers: effect(servers), mocks: { class: 'none', how: '' } };
 }
 

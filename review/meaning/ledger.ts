@@ -46,7 +46,7 @@ export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unna
       parameterSchema(base.documents.get(service) ?? {}, place.label, String(members['limit'])),
     request: (declaration) => request(declaration, textsIn(declaration.members)),
   });
-  const around = { alone, request: (entry: Entry) => request(entry), told: behaviour.told };
+  const around = { alone, request: (entry: Entry) => request(entry), claimed: behaviour.claimed };
   const rules = both(before.rules, after.rules, (old, now) => compareRules(old, now, around));
   const questions = both(before.questions, after.questions, compareQuestions);
   const findings = [...behaviour.findings, ...rules, ...questions];

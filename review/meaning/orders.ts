@@ -4,18 +4,18 @@
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../json.ts';
 import type { Declaration } from './declaration.ts';
 import { REFUSED, RELY } from './families.ts';
-import type { Told } from './finding.ts';
+import type { Effect } from './finding.ts';
 import { LOST } from './rules.ts';
 
 /** What a change means to either side. */
 export interface Both {
-  readonly clients: Told;
-  readonly servers: Told;
+  readonly clients: Effect;
+  readonly servers: Effect;
 }
 
-const HAVE_TO: Told = ['breaking', 'have to follow what holds now'];
-const OTHERS: Told = ['compatible', 'may call with another credential'];
-const READ_BOTH: Told = ['unclear', 'may hold more or less than before: compare both'];
+const HAVE_TO: Effect = ['breaking', 'have to follow what holds now'];
+const OTHERS: Effect = ['compatible', 'may call with another credential'];
+const READ_BOTH: Effect = ['unclear', 'may hold more or less than before: compare both'];
 
 /**
  * The effect of a change on both sides, where its family orders its options: stricter or looser; null where it has no

@@ -1,7 +1,7 @@
 /** Compares the questions that the documents leave open: each by its id and the place that it concerns. */
 import type { Unnamed } from '../finding.ts';
 import { type Entries, keyOf } from './entry.ts';
-import { meaningFinding, READERS, told } from './finding.ts';
+import { meaningFinding, READERS, sidesOf } from './finding.ts';
 import { at, renamesIn } from './rules.ts';
 
 /** Finds questions that were opened, closed, or read differently. */
@@ -10,7 +10,7 @@ export function compareQuestions(before: Entries, after: Entries): readonly Unna
   const opened = [...after.values()].filter((entry) => !before.has(keyOf(entry)));
   const renamed = renamesIn(closed, opened);
   const isRenamed = new Set([...renamed].flat());
-  const texts = told(READERS, READERS);
+  const texts = sidesOf(READERS, READERS);
   return [
     ...opened
       .filter((entry) => !isRenamed.has(entry))
@@ -21,7 +21,7 @@ export function compareQuestions(before: Entries, after: Entries): readonly Unna
           'question-opened',
           `question opened${at(entry)}`,
           [null, entry.text],
-          told(['compatible', 'must be ready for any behaviour'], ['compatible', 'may choose']),
+          sidesOf(['compatible', 'must be ready for any behaviour'], ['compatible', 'may choose']),
         ),
       ),
     ...closed
@@ -33,7 +33,7 @@ export function compareQuestions(before: Entries, after: Entries): readonly Unna
           'question-closed',
           `question closed${at(entry)}`,
           [entry.text, null],
-          told(
+          sidesOf(
             ['compatible', 'see the rules that answer it'],
             ['compatible', 'may no longer choose; see the rules that answer it'],
           ),

@@ -1,7 +1,7 @@
 /** Compares rules: each by its id and the place where it applies. */
 import type { Effects, Unnamed } from '../finding.ts';
 import { type Entries, type Entry, keyOf } from './entry.ts';
-import { EITHER, meaningFinding, READERS, type Told, told } from './finding.ts';
+import { type Effect, EITHER, meaningFinding, READERS, sidesOf } from './finding.ts';
 
 /** The levels of a rule, the weakest first. */
 const LEVELS = ['observe', 'should', 'must'];
@@ -15,13 +15,13 @@ export interface Around {
   /**
    * Keys of entries with additions, removals and wording that are reported with the declaration that they belong to.
    */
-  readonly told: ReadonlySet<string>;
+  readonly claimed: ReadonlySet<string>;
 }
 
 /** Finds rules that came, went, or read differently. */
 export function compareRules(before: Entries, after: Entries, around: Around): readonly Unnamed[] {
-  const gone = [...before.values()].filter((entry) => !after.has(keyOf(entry)) && !around.told.has(keyOf(entry)));
-  const added = [...after.values()].filter((entry) => !before.has(keyOf(entry)) && !around.told.has(keyOf(entry)));
+  const gone = [...before.values()].filter((entry) => !after.has(keyOf(entry)) && !around.claimed.has(keyOf(entry)));
+  const added = [...after.values()].filter((entry) => !before.has(keyOf(entry)) && !around.claimed.has(keyOf(entry)));
   const renamed = renamesIn(gone, added);
   const stays = [...after.values()].flatMap((now) => {
     const old = before.get(keyOf(now));
@@ -33,7 +33,7 @@ export function compareRules(before: Entries, after: Entries, around: Around): r
     ...gone.filter((entry) => !isRenamed.has(entry)).map((entry) => went(entry, around)),
     ...[...renamed].map(([now, old]) =>
       meaningFinding('rules', now, 'rule-renamed', 'id of the rule changed', [old.id, now.id], {
-        ...told(
+        ...sidesOf(
           ['documentation', 'reports use the new id'],
           ['documentation', 'lists of known failures need the new id'],
         ),
@@ -58,29 +58,30 @@ export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): Read
 
 /** What a demand does that is new together with the operation or parameter that it speaks of. */
 export function withIts(thing: 'operation' | 'parameter'): Effects {
-  return told(
+  return sidesOf(
     ['compatible', `it comes with its ${thing}`],
     ['compatible', `have to follow it where they offer the ${thing}`],
   );
 }
 
 /** What a new demand of a level does. */
-export function demanded(level: string, must: Told, more = ''): Effects {
-  if (level === 'must') return told(must, ['breaking', `have to follow it${more}`]);
+export function demanded(level: string, must: Effect, more = ''): Effects {
+  if (level === 'must') return sidesOf(must, ['breaking', `have to follow it${more}`]);
   if (level === 'should')
-    return told(['compatible', 'can expect it, but not rely on it'], ['compatible', 'should follow it']);
-  return told(READERS, READERS);
+    return sidesOf(['compatible', 'can expect it, but not rely on it'], ['compatible', 'should follow it']);
+  return sidesOf(READERS, READERS);
 }
 
 /** The effect of a removed requirement of a level. */
-export function withdrawn(level: string, must: Told): Effects {
-  if (level === 'must') return told(must, ['compatible', 'no longer have to follow it']);
-  if (level === 'should') return told(['compatible', 'can no longer expect it'], ['compatible', 'are free to choose']);
-  return told(READERS, READERS);
+export function withdrawn(level: string, must: Effect): Effects {
+  if (level === 'must') return sidesOf(must, ['compatible', 'no longer have to follow it']);
+  if (level === 'should')
+    return sidesOf(['compatible', 'can no longer expect it'], ['compatible', 'are free to choose']);
+  return sidesOf(READERS, READERS);
 }
 
 /** Clients lose what they relied on. */
-export const LOST: Told = ['breaking', 'can no longer rely on it'];
+export const LOST: Effect = ['breaking', 'can no longer rely on it'];
 
 function came(entry: Entry, { alone, request }: Around): Unnamed {
   const effects = alone(entry) ? withIts('operation') : demanded(entry.level, EITHER, checkFor(entry));
@@ -95,7 +96,7 @@ function checkFor({ isDeclared }: Entry): string {
 
 function went(entry: Entry, { alone, request }: Around): Unnamed {
   const effects = alone(entry)
-    ? told(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
+    ? sidesOf(['documentation', 'it goes with its operation'], ['documentation', 'it goes with its operation'])
     : withdrawn(entry.level, LOST);
   const change = `rule removed${at(entry)} (${entry.level})`;
   const shown = alone(entry) ? null : request(entry);
@@ -107,14 +108,14 @@ export function at({ place }: Pick<Entry, 'place'>): string {
   return place.shown === '' ? '' : ` at ${place.shown}`;
 }
 
-function changed(old: Entry, now: Entry, { told: known, request }: Around): readonly Unnamed[] {
+function changed(old: Entry, now: Entry, { claimed: known, request }: Around): readonly Unnamed[] {
   const isTold = known.has(keyOf(now));
   const reworded = 'rule reworded; its meaning must stay the same';
   return [
     ...(old.level === now.level ? [] : [leveled(old, now, request(now))]),
     ...(old.text === now.text || isTold
       ? []
-      : [meaningFinding('rules', now, 'rule-reworded', reworded, [old.text, now.text], told(READERS, READERS))]),
+      : [meaningFinding('rules', now, 'rule-reworded', reworded, [old.text, now.text], sidesOf(READERS, READERS))]),
     ...(old.source === now.source || isTold
       ? []
       : [
@@ -124,7 +125,7 @@ function changed(old: Entry, now: Entry, { told: known, request }: Around): read
             'source-changed',
             'source changed',
             [old.source, now.source],
-            told(READERS, READERS),
+            sidesOf(READERS, READERS),
           ),
         ]),
   ];
@@ -133,7 +134,7 @@ function changed(old: Entry, now: Entry, { told: known, request }: Around): read
 function leveled(old: Entry, now: Entry, request: string | null): Unnamed {
   const stricter = LEVELS.indexOf(now.level) > LEVELS.indexOf(old.level);
   // Advice that becomes a demand refuses no call that was right before.
-  const must: Told = old.level === 'observe' ? EITHER : ['compatible', 'can rely on it'];
+  const must: Effect = old.level === 'observe' ? EITHER : ['compatible', 'can rely on it'];
   const effects = stricter ? demanded(now.level, must, checkFor(now)) : withdrawn(old.level, LOST);
   const change = `rule is now ${now.level}, was ${old.level}`;
   return meaningFinding('rules', now, 'rule-level-changed', change, [old.level, now.level], effects, request);

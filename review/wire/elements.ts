@@ -126,7 +126,7 @@ function* elementsOfMessage(message: DescriptorProto, scope: string, read: Read)
     const shape = [restOf(FieldDescriptorProtoSchema, field, 'oneofIndex proto3Optional'), oneof ?? null];
     yield bare(`field ${name}.${field.name}`, read(FieldOptionsSchema, field.options), shape);
   }
-  // A field that is `optional` is in a oneof of its own, which nobody wrote.
+  // A field that is `optional` is in a oneof of its own, which is not written.
   const synthetic = new Set(message.field.flatMap((field) => (field.proto3Optional ? [field.oneofIndex] : [])));
   for (const [index, oneof] of message.oneofDecl.entries()) {
     if (synthetic.has(index)) continue;

@@ -129,8 +129,8 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
       const { journal } = worlds.find(path.world_id);
       const judged = await judge();
       const shown: Exchange[] = [];
-      for (const told of filtered(journal.exchanges, filter).take(limit)) {
-        shown.push(shownExchange(told, judged));
+      for (const entry of filtered(journal.exchanges, filter).take(limit)) {
+        shown.push(shownExchange(entry, judged));
         // Judging a thousand takes seconds, and other requests must be answered meanwhile.
         await setImmediate();
       }
@@ -144,9 +144,9 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
 /** An exchange that was judged is not judged again. */
 function remembering(judge: Judge): Judge {
   const known = new WeakMap<KeptExchange, ReturnType<Judge>>();
-  return (told) => {
-    const findings = known.get(told.exchange) ?? judge(told);
-    known.set(told.exchange, findings);
+  return (entry) => {
+    const findings = known.get(entry.exchange) ?? judge(entry);
+    known.set(entry.exchange, findings);
     return findings;
   };
 }

@@ -167,7 +167,7 @@ function differing(list: PagedList, { pages }: Sequence, whole: Sequence): reado
         actual: excerpt(alone),
         pointer: at,
         against,
-        about: 'told otherwise',
+        about: 'shown otherwise',
         exchange,
         ...other,
       };

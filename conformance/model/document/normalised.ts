@@ -16,7 +16,8 @@ const MOST_REFERENCES = 20;
 /** OpenAPI has other members for the content of these headers, and ignores them as parameters. */
 const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
-function follow(document: JsonObject, value: unknown): JsonObject {
+/** What references lead to from a value; empty where that is not an object. */
+export function follow(document: JsonObject, value: unknown): JsonObject {
   let target = value;
   for (let steps = 0; isObject(target) && typeof target['$ref'] === 'string' && steps < MOST_REFERENCES; steps += 1) {
     target = valueAt(document, decoded(target['$ref'].replace(/^#/, '')));

@@ -1,7 +1,7 @@
 /** Finds the operations of a document that the suite has no request for. They are reported, and never judged. */
 import { isObject, type JsonObject } from '../values/json.ts';
-import { valueAt } from '../values/pointer.ts';
 import { methods } from './document.ts';
+import { follow } from './normalised.ts';
 
 /** An operation that is not called. */
 export interface Untried {
@@ -27,17 +27,10 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** Follows one reference: those that lead on, or nowhere, are rejected when the document is read. */
-function followed(document: JsonObject, value: unknown): JsonObject {
-  const reference = isObject(value) ? value['$ref'] : undefined;
-  const target = typeof reference === 'string' ? valueAt(document, reference.replace(/^#/, '')) : value;
-  return isObject(target) ? target : {};
-}
-
 /** The operations of path items with these methods; `additionalOperations` has methods of any name. */
 function operationsOf(document: JsonObject, items: unknown, names: readonly string[]): readonly Found[] {
   return entriesOf(items).flatMap(([path, given]) => {
-    const item = followed(document, given);
+    const item = follow(document, given);
     const own = names.map((name) => [name.toUpperCase(), item[name]] as const);
     return [...own, ...entriesOf(item['additionalOperations'])].flatMap(([method, operation]) =>
       isObject(operation) && !path.startsWith('x-') ? [{ method, path, operation }] : [],
@@ -61,7 +54,7 @@ export function untriedIn(document: JsonObject): readonly Untried[] {
   // Before OpenAPI 3.1, webhooks were an extension.
   const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => operationsOf(document, document[name], every));
   const callbacks = operationsOf(document, document['paths'], every).flatMap(({ operation }) =>
-    entriesOf(operation['callbacks']).flatMap(([, one]) => operationsOf(document, followed(document, one), every)),
+    entriesOf(operation['callbacks']).flatMap(([, one]) => operationsOf(document, follow(document, one), every)),
   );
   return [
     ...others.map((one) => untried(one, `the suite sends no ${one.method} requests`)),

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { styleFor } from '@wallet-services/kit/style';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import { expect, test } from 'vitest';
-import type { Check, RunReport } from '../../run/report.ts';
+import { type Check, type RunReport, verdicts } from '../../run/report.ts';
 import { sampleCheck, sampleReport } from '../../testing/sample.ts';
-import { boardOf } from './board.ts';
+import { boardOf, groups } from './board.ts';
 import { boardPage } from './page.ts';
 import { boardText } from './text.ts';
 
@@ -41,6 +41,10 @@ test('compares servers; a server without an answer does not differ', () => {
     ['most', ['observed', 'observed', 'inconclusive', null]],
     ['a', ['pass', 'fail', null, null]],
   ]);
+});
+
+test('each verdict is counted in one group', () => {
+  expect(groups.flatMap(([, some]) => some).toSorted()).toEqual([...verdicts].toSorted());
 });
 
 test('a terminal shows the answer of each server', () => {

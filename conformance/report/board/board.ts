@@ -2,7 +2,7 @@
 import { counted } from '@wallet-services/kit/counted';
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
-import { nameOf } from '../text.ts';
+import { nameOf, undecidedVerdicts } from '../text.ts';
 
 /** A report and the name that it is shown under. */
 export interface Named {
@@ -82,9 +82,11 @@ export function boardOf(named: readonly Named[], isStrict = false): readonly Ser
 /** The groups in which the checks of a run are counted, in this order. */
 export const groups: readonly (readonly [name: string, verdicts: readonly Verdict[]])[] = [
   ['passed', ['pass']],
-  ['failed', ['fail', 'known']],
+  ['failed', ['fail']],
+  ['known to fail', ['known']],
   ['warned of', ['warn']],
-  ['not decided', ['inconclusive', 'blocked', 'unjudged', 'harness-error']],
+  ['observed', ['observed']],
+  ['not decided', undecidedVerdicts.filter((verdict) => verdict !== 'unsupported')],
   ['not tried', ['unsupported']],
 ];
 

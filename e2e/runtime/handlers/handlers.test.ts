@@ -9,7 +9,7 @@ import { openTraffic } from '@wallet-services/conformance/traffic';
 import type { ServiceName } from '@wallet-services/contract/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adapters } from '../serve.ts';
-import { type FaultyCase, faultyCases, SECRET } from './cases.ts';
+import { type FaultyCase, faultyCases, SECRET } from './cases/index.ts';
 import { exchange, type WireAnswer } from './wire.ts';
 
 const engines = ['compiled', 'express-openapi-validator'] as const;

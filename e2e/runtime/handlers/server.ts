@@ -12,7 +12,7 @@ import { serviceFetchHandler } from '@wallet-services/runtime/fetch';
 import { serviceNodeHandler } from '@wallet-services/runtime/node';
 import express, { type RequestHandler } from 'express';
 import { type Adapter, adapters, exampleHandlers, serviceOf } from '../serve.ts';
-import { type FaultyCase, faultyCases } from './cases.ts';
+import { type FaultyCase, faultyCases } from './cases/index.ts';
 
 const engines = ['compiled', 'express-openapi-validator'] as const;
 type Engine = (typeof engines)[number];

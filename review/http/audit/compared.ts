@@ -56,7 +56,7 @@ export class Compared {
     return false;
   }
 
-  /** Of two parameters of one name only the last is read; one that OpenAPI ignores is read by nobody. */
+  /** Of two parameters of one name only the last is read; one that OpenAPI ignores is never read. */
   #isReadElsewhere(part: string): boolean {
     for (const outer of [part, ...aboveOf(part)]) {
       if (this.#alone.has(outer) || (PART.test(outer) && this.#claimed.has(outer))) return true;

@@ -250,6 +250,8 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
 
 /** The whole number a step further, with all its digits. */
 function next(value: unknown, step: number): number | string {
+  // Only whole numbers that JavaScript would round are texts: `1e21` is a number.
+  if (typeof value === 'number') return value + step;
   const exact = BigInt(String(value)) + BigInt(step);
   return Number.isSafeInteger(Number(exact)) ? Number(exact) : String(exact);
 }

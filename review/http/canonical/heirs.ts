@@ -20,7 +20,7 @@ function extensionsIn(document: JsonObject): ReadonlyMap<string, readonly string
 }
 
 /**
- * The components that a component stands for too, because it has a discriminator and they extend it, or its mapping
+ * The components that a component includes, because it has a discriminator and they extend it, or its mapping
  * names them. Of a union there are none: its alternatives are written out.
  */
 export function heirsOf(document: JsonObject, pointer: string): readonly string[] {

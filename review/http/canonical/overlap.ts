@@ -14,7 +14,7 @@ const MANY = 100;
 /**
  * Whether two of some alternatives may fit one value.
  *
- * @param chosenBy the member that a discriminator names: OpenAPI requires it to be there, and it tells components apart
+ * @param chosenBy the member that a discriminator names: OpenAPI requires it to be there, and it distinguishes components
  */
 export function overlap(document: JsonObject, alternatives: readonly Alternative[], chosenBy?: string): boolean {
   if (alternatives.length > MANY) return true;

@@ -128,7 +128,7 @@ export class SchemaWriter {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** What an alternative stands for too; one that extends another component has the pointer of that. */
+  /** What an alternative includes; one that extends another component has the pointer of that. */
   #heirsOf({ component, pointer }: Alternative): readonly string[] {
     return component === undefined || componentAt(pointer) !== component ? [] : heirsOf(this.#document, pointer);
   }

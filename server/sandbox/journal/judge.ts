@@ -10,7 +10,7 @@ import { openInvariants } from '@wallet-services/expressions';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { undecidedTexts, within } from '@wallet-services/kit/judge';
 import type { CompiledValidator } from '@wallet-services/runtime/operation';
-import type { Judge, Told } from './shown.ts';
+import type { JournalEntry, Judge } from './shown.ts';
 
 type Validators = Readonly<Record<string, { readonly responses: Readonly<Record<string, CompiledValidator>> }>>;
 
@@ -20,14 +20,14 @@ async function validatorsOf(service: ServiceName): Promise<Validators> {
 }
 
 /** The answer's JSON; undefined where it was not kept as a whole. */
-function answerOf({ exchange: { response } }: Told): unknown {
+function answerOf({ exchange: { response } }: JournalEntry): unknown {
   return response?.text === undefined || response.truncated ? undefined : jsonOf(response.text);
 }
 
 /** An answer is of the form that the document gives to its status. */
 function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
-  return (told) => {
-    const { asked, exchange } = told;
+  return (entry) => {
+    const { asked, exchange } = entry;
     const { status, response, broken } = exchange;
     if (asked?.operation === undefined || asked.isRpc || status === undefined) return [];
     const rule = `${asked.service}.${asked.operation}.schema`;
@@ -35,7 +35,7 @@ function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
     const responses = validators.get(asked.service)?.[asked.operation]?.responses ?? {};
     const validator = responses[status] ?? responses[`${String(status).charAt(0)}XX`];
     if (broken !== undefined || response?.truncated === true || validator === undefined) return [];
-    const answer = answerOf(told);
+    const answer = answerOf(entry);
     if (answer === undefined) return say('the response is not JSON');
     if (validator(answer)) return [];
     const [error] = validator.errors ?? [];
@@ -49,10 +49,10 @@ type Invariants = ReturnType<typeof openInvariants>;
 
 /** The relations between the members of an answer hold. */
 function byInvariants(invariants: ReadonlyMap<ServiceName, Invariants>): Judge {
-  return (told) => {
-    const { asked, exchange } = told;
+  return (entry) => {
+    const { asked, exchange } = entry;
     const { status = 0, url, request } = exchange;
-    const body = answerOf(told);
+    const body = answerOf(entry);
     if (asked?.operation === undefined || asked.isRpc || status < 200 || status > 299 || body === undefined) return [];
     const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
     const sent = request.text === undefined ? null : (jsonOf(request.text) ?? null);
@@ -76,7 +76,7 @@ export async function openJudge(): Promise<Judge> {
   const each = async <Value>(open: (service: ServiceName) => Promise<Value>) =>
     new Map(await Promise.all(serviceNames.map(async (name) => [name, await open(name)] as const)));
   const judges = [bySchema(await each(validatorsOf)), byInvariants(await each(invariantsOf))];
-  return (told) => judges.flatMap((judge) => bounded(judge, told));
+  return (entry) => judges.flatMap((judge) => bounded(judge, entry));
 }
 
 /** The time limit of one judgement, in milliseconds: other requests wait meanwhile. */
@@ -86,8 +86,8 @@ const LONGEST = 300;
 const MOST_FINDINGS = 20;
 
 /** The results of a judge, or that it could not judge the exchange, which is never agreement. */
-export function bounded(judge: Judge, told: Told, milliseconds = LONGEST): readonly ExchangeFinding[] {
-  const judgement = within(milliseconds, () => judge(told));
+export function bounded(judge: Judge, entry: JournalEntry, milliseconds = LONGEST): readonly ExchangeFinding[] {
+  const judgement = within(milliseconds, () => judge(entry));
   if (judgement.kind === 'judged') return judgement.result.slice(0, MOST_FINDINGS);
   const text = `the exchange could not be judged: ${undecidedTexts[judgement.why]}`;
   return [{ rule: 'sandbox.unjudged', level: 'observe', text }];

@@ -6,13 +6,13 @@ import { type Asked, askedFor } from '../operations.ts';
 import type { KeptExchange, KeptMessage } from './kept.ts';
 
 /** An exchange, and the operation of its request. */
-export interface Told {
+export interface JournalEntry {
   readonly exchange: KeptExchange;
   readonly asked: Asked | undefined;
 }
 
 /** Returns the results of the rules for an exchange. */
-export type Judge = (told: Told) => readonly ExchangeFinding[];
+export type Judge = (entry: JournalEntry) => readonly ExchangeFinding[];
 
 /** The requested exchanges. */
 export interface Filter {
@@ -28,7 +28,7 @@ function pathOf({ url }: KeptExchange): string {
 }
 
 /** @param exchanges the newest first, as are those that are given back */
-export function* filtered(exchanges: Iterable<KeptExchange>, filter: Filter): Generator<Told> {
+export function* filtered(exchanges: Iterable<KeptExchange>, filter: Filter): Generator<JournalEntry> {
   const { service, operation, status, after = 0 } = filter;
   const statuses = status === undefined ? undefined : new RegExp(`^${status.replace('xx', '[0-9]{2}')}$`);
   for (const exchange of exchanges) {
@@ -52,8 +52,8 @@ function message({ headers, text, size, truncated }: KeptMessage): Message {
   };
 }
 
-export function shownExchange(told: Told, judge: Judge): Exchange {
-  const { exchange, asked } = told;
+export function shownExchange(entry: JournalEntry, judge: Judge): Exchange {
+  const { exchange, asked } = entry;
   const { number, at, method, url, request, status, response, broken, milliseconds, faults } = exchange;
   return {
     number,
@@ -68,6 +68,6 @@ export function shownExchange(told: Told, judge: Judge): Exchange {
     ...(broken === undefined ? {} : { broken }),
     duration_ms: milliseconds,
     faults: [...faults],
-    findings: [...judge(told)],
+    findings: [...judge(entry)],
   };
 }

@@ -4,14 +4,14 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 import { unmet } from '../faults/condition.ts';
 import { servicesWith } from '../operations.ts';
 import type { KeptExchange } from './kept.ts';
-import { filtered, type Told } from './shown.ts';
+import { filtered, type JournalEntry } from './shown.ts';
 
 function queryOf({ url }: KeptExchange): URLSearchParams {
   const mark = url.indexOf('?');
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
 }
 
-function missing({ when }: VerifyRequest, { exchange, asked }: Told): readonly string[] {
+function missing({ when }: VerifyRequest, { exchange, asked }: JournalEntry): readonly string[] {
   const { request } = exchange;
   return unmet(when, {
     inputs: asked?.inputs ?? {},
@@ -48,9 +48,9 @@ export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest
   const { least, most, text } = expectation(asked);
   const { service, operation, status } = asked;
   servicesWith(operation, service);
-  const called = [...filtered(exchanges, { service, operation, status })].map((told) => ({
-    told,
-    missing: missing(asked, told),
+  const called = [...filtered(exchanges, { service, operation, status })].map((entry) => ({
+    entry,
+    missing: missing(asked, entry),
   }));
   const meant = called.filter((one) => one.missing.length === 0);
   const ok = meant.length >= least && meant.length <= most;
@@ -60,13 +60,13 @@ export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest
   const near =
     ok || nearest === undefined
       ? ''
-      : `; the nearest call, exchange ${nearest.told.exchange.number}, differs: ${nearest.missing.join('; ')}`;
+      : `; the nearest call, exchange ${nearest.entry.exchange.number}, differs: ${nearest.missing.join('; ')}`;
   const expected = ok ? '' : `, expected ${text}`;
   const inputs = asked.when === undefined ? '' : ' with these inputs';
   return {
     ok,
     count: meant.length,
     text: `${operation} was called ${time(meant.length)}${inputs}${expected}${near}`,
-    exchanges: meant.map(({ told }) => told.exchange.number).toReversed(),
+    exchanges: meant.map(({ entry }) => entry.exchange.number).toReversed(),
   };
 }
