@@ -116,6 +116,14 @@ describe('a code in the body that is not a status of its answer', () => {
     ]);
   });
 
+  it.each([
+    [200, 200],
+    [199, 500],
+  ])('beside a documented success, the code %i gives an answer for the rest the status %i', (code, expected) => {
+    const both = [{ status: '200', name: 'fine', body: {} }, ...answer('default', code)];
+    expect(fittingAnswers(both, { example: 'own' }, 'readIt')).toMatchObject([{ status: expected }]);
+  });
+
   it('stays in the body when another status is preferred', () => {
     for (const wish of [{ code: 409, example: 'own' }, { code: 409 }]) {
       expect(fittingAnswers(answer('4XX', 41), wish, 'readIt')).toMatchObject([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { list, names, port, seconds, whole } from './values.ts';
+import { list, names, port, repeated, seconds, whole } from './values.ts';
 
 describe('a whole number', () => {
   it.each([
@@ -25,6 +25,10 @@ it('seconds become milliseconds', () => {
   expect(seconds(600)('600')).toBe(600_000);
   for (const text of ['', ' ', '0', '-1', '601', 'soon'])
     expect(() => seconds(600)(text)).toThrow('more than 0 and at most 600');
+});
+
+it('the values of a repeated option keep their order, commas and all', () => {
+  expect(repeated('b, c', repeated('a'))).toEqual(['a', 'b, c']);
 });
 
 it('a list is separated by commas, and grows with each flag', () => {
