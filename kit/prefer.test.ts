@@ -34,10 +34,10 @@ describe('the header Prefer', () => {
     [[['example', 'busy']], { code: undefined, example: 'busy' }],
     [
       [
-        ['code', '100'],
+        ['code', '201'],
         ['example', 'busy'],
       ],
-      { code: 100, example: 'busy' },
+      { code: 201, example: 'busy' },
     ],
   ] as const)('wishes %j', (preferences, wish) => {
     const read = wishIn(new Map(preferences));
@@ -46,7 +46,7 @@ describe('the header Prefer', () => {
   });
 
   it.each(['0', '42', '600', '4xx', '', '429.0', '1404', '4x4', '40x'])('has no status %j', (code) => {
-    const msg = 'code in the header Prefer must be an HTTP status';
+    const msg = 'code in the header Prefer must be an HTTP status from 200 to 599';
     const unfit = wishIn(new Map([['code', code]]));
     expect(unfit).toEqual({ code: 400, msg, hint: 'such as Prefer: code=404' });
     expect(unfit !== undefined && isUnfit(unfit)).toBe(true);

@@ -56,8 +56,12 @@ export function preferencesIn(header: string): ReadonlyMap<string, string> {
 /** The preference for an answer; undefined when there is none. */
 export function wishIn(preferences: ReadonlyMap<string, string>): Wish | UnfitWish | undefined {
   const [code, example] = [preferences.get('code'), preferences.get('example')];
-  if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
-    return { code: 400, msg: 'code in the header Prefer must be an HTTP status', hint: 'such as Prefer: code=404' };
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
+    return {
+      code: 400,
+      msg: 'code in the header Prefer must be an HTTP status from 200 to 599',
+      hint: 'such as Prefer: code=404',
+    };
   }
   if (example === '') {
     return { code: 400, msg: 'example in the header Prefer must be a name', hint: 'such as Prefer: example=not-found' };
