@@ -1,7 +1,8 @@
 /** Writes out in a document what it means and Prism does not know, before Prism reads it. */
-import { isObject } from '@wallet-services/kit/json';
 import { hasNoAlternatives } from './inheritance.ts';
+import { dropBrokenKeywords } from './keywords.ts';
 import { isPart, type Part, visitParts } from './structure.ts';
+import { dropUnusable } from './unusable.ts';
 
 /** Something in a document that the mock cannot judge by, with its place. */
 export type Note = string;
@@ -21,53 +22,51 @@ export function prepare(document: Part): Note[] {
     // OpenAPI 3.1, Schema Object: 2020-12 is what a document has that names none. Prism takes draft-07.
     document['jsonSchemaDialect'] = JSON_SCHEMA_2020;
   }
+  useAnchors(document, notes);
   visitParts(document, (part, kind, place) => {
+    dropUnusable(part, kind, place, notes);
     if (kind === 'schema') {
       dropBroken(part, place, notes);
       if (isNew) keepSiblings(part);
     } else if (kind === 'parameter' || kind === 'header') {
       takeSchemaOfContent(part);
       dropClampedMaximum(part);
+      if (part['type'] === 'file') Object.assign(part, { type: 'string', format: 'binary' });
     } else if (kind === 'media') keepEncodings(part);
   });
   return notes;
 }
 
-const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']);
+/** Prism follows pointers alone: `#name` becomes the place of `$anchor: name`. */
+function useAnchors(document: Part, notes: Note[]): void {
+  const places = new Map<string, string>();
+  const references: { readonly schema: Part; readonly anchor: string; readonly place: string }[] = [];
+  visitParts(document, (schema, kind, place) => {
+    if (kind !== 'schema') return;
+    const { $anchor, $ref } = schema;
+    if (typeof $anchor === 'string') places.set($anchor, place);
+    const [, anchor] = typeof $ref === 'string' ? (/^#([^/].*)$/s.exec($ref) ?? []) : [];
+    if (anchor !== undefined) references.push({ schema, anchor, place });
+  });
+  for (const { schema, anchor, place } of references) {
+    const target = places.get(anchor);
+    if (target === undefined) {
+      notes.push(`${place}/$ref leads to no $anchor: it is not checked`);
+      delete schema['$ref'];
+    } else schema['$ref'] = `#${encodeURI(target)}`;
+  }
+}
 
-/** If one keyword is no schema, Prism ignores the whole schema silently. */
+/** A keyword that is none is left out, and noted. */
 function dropBroken(schema: Part, place: string, notes: Note[]): void {
-  const drop = (keyword: string, why: string): void => {
+  const report = (keyword: string, why: string): void => {
     notes.push(`${place}/${keyword} ${why}: it is not checked`);
-    delete schema[keyword];
   };
-  const { pattern, type, required } = schema;
-  if (hasNoAlternatives(schema)) drop('discriminator', 'leads to no schema, or to one in another file');
-  if (pattern !== undefined && !isPattern(pattern)) drop('pattern', 'is not a regular expression of ECMAScript');
-  if (type !== undefined && ![type].flat().every((one) => TYPES.has(String(one)))) drop('type', 'is not a JSON type');
-  if (typeof required === 'boolean') delete schema['required'];
-  else if (required !== undefined && !isNames(required)) drop('required', 'is not a list of names');
-  for (const keyword of ['properties', 'patternProperties'] as const) {
-    if (schema[keyword] !== undefined && !isObject(schema[keyword])) drop(keyword, 'is not an object');
+  if (hasNoAlternatives(schema)) {
+    report('discriminator', 'leads to no schema, or to one in another file');
+    delete schema['discriminator'];
   }
-  for (const keyword of ['allOf', 'anyOf', 'oneOf', 'enum'] as const) {
-    const value = schema[keyword];
-    if (value !== undefined && !(Array.isArray(value) && value.length > 0)) drop(keyword, 'is not a list with entries');
-  }
-}
-
-function isNames(value: unknown): boolean {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string');
-}
-
-function isPattern(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    new RegExp(value, 'u');
-    return true;
-  } catch {
-    return false;
-  }
+  dropBrokenKeywords(schema, report);
 }
 
 /** Siblings of a `$ref` that do not constrain values. */

@@ -33,8 +33,27 @@ function parseFile({ data }: { readonly data: Uint8Array | string }): unknown {
     .toString()
     .replace(/^\ufeff/, '');
   const content: unknown = /^\s*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
+  checkDepth(content);
   spellOutDiscriminators(content);
   return content;
+}
+
+/** Deeper documents exhaust the stack of what reads them; one that contains itself has no end. */
+const MOST_LEVELS = 500;
+
+function checkDepth(content: unknown): void {
+  const depths = new WeakMap<object, number>();
+  const waiting: { value: unknown; at: readonly string[] }[] = [{ value: content, at: [] }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, at } = next;
+    if (typeof value !== 'object' || value === null || (depths.get(value) ?? -1) >= at.length) continue;
+    if (at.length > MOST_LEVELS) {
+      const start = pointerOf(at.slice(0, 12));
+      throw new Failure(`${start}/... has more than ${MOST_LEVELS} levels: it is too deep to be read`);
+    }
+    depths.set(value, at.length);
+    for (const [name, member] of Object.entries(value)) waiting.push({ value: member, at: [...at, name] });
+  }
 }
 
 /** What starts as JSON does may be YAML all the same. */
