@@ -5,6 +5,7 @@ import type { IHttpOperationConfig, IHttpResponse, PrismHttpComponents } from '@
 import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 import { isError } from './input/validate.ts';
 import type { Log } from './log.ts';
+import { withoutRanges } from './output/ranges.ts';
 import type { OwnAnswer } from './own-answers.ts';
 import { type AnswerConfig, responseFor, UnfitPreference, withPreferredAnswer } from './prefer.ts';
 import { recipeOf, revived, type Schema } from './recipe.ts';
@@ -52,7 +53,11 @@ export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Lo
     (logger) => {
       const answer = (operation: IHttpOperation, how: IHttpOperationConfig): Answer =>
         // A copy, because Prism writes the negotiated media types into it.
-        answerOfPrism({ resource: operation, input, config: { ...how } })(logger);
+        answerOfPrism({
+          resource: withoutRanges(operation, input.data.headers?.['accept']),
+          input,
+          config: { ...how },
+        })(logger);
       const send = (operation: IHttpOperation, how: IHttpOperationConfig): Answer => {
         const accepting = withJsonForItsKind(operation, how, input.data.headers?.['accept']);
         const given = answer(operation, accepting);

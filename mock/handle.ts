@@ -101,7 +101,7 @@ export function createHandle(options: HandleOptions): Handle {
     const input = {
       ...read,
       url: { ...read.url, path, search },
-      method: method === 'HEAD' ? ('get' as const) : read.method,
+      method: method === 'HEAD' && !routes.hasHead(path) ? ('get' as const) : read.method,
       asSandbox,
     };
     const outcome = await prism.request(input, resources, { ...config, mock })();

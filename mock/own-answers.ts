@@ -4,6 +4,7 @@ import type { PrismHttpComponents } from '@stoplight/prism-http';
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
 import { contentFor } from './input/body.ts';
+import { WRITTEN_HEADERS } from './output/send.ts';
 import { responseFor } from './prefer.ts';
 import { isMediaType } from './target.ts';
 import { violationsOf } from './violation.ts';
@@ -103,6 +104,9 @@ function readHeaders(value: unknown, place: string, problems: string[]): OwnAnsw
     const content = value[name];
     return [name.toLowerCase(), Array.isArray(content) ? content.map(String) : String(content)] as const;
   });
+  for (const [name] of headers) {
+    if (WRITTEN_HEADERS.has(name)) problems.push(`${place}/headers has ${name}, which the mock writes: leave it out`);
+  }
   const type = headers.find(([name]) => name === 'content-type')?.[1];
   if (type !== undefined && !isMediaType(String(type)))
     problems.push(`${place}/headers/Content-Type is not a media type`);

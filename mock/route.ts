@@ -5,6 +5,8 @@ import type { IHttpOperation } from '@stoplight/types';
 export interface Routes {
   /** The methods that a path takes, with HEAD and OPTIONS; empty where there is nothing. */
   methodsAt(path: string): readonly string[];
+  /** Whether the document has an operation for HEAD at a path: elsewhere it is answered as GET is. */
+  hasHead(path: string): boolean;
   /** The operation that a request was likely meant for: `listFlips: GET /flips`; undefined in a document without any. */
   nearest(method: string, path: string): string | undefined;
   /** A path below one of the document's base addresses as the document has it; undefined where it is not below them. */
@@ -36,6 +38,7 @@ export function createRoutes(operations: readonly IHttpOperation[], options: Rou
       const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap((entry) => entry.methods);
       return methods.length === 0 ? [] : ORDER.filter((method) => method === 'OPTIONS' || methods.includes(method));
     },
+    hasHead: (path) => known.some(({ pattern, methods }) => methods[0] === 'HEAD' && pattern.test(path)),
     nearest(method, path) {
       const [first, ...others] = operations.map((operation) => ({
         operation,

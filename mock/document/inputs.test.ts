@@ -63,6 +63,7 @@ const document = documentOf(
     '/flag': inQuery('x', { schema: { type: 'boolean' } }),
     '/text': inQuery('x', { required: true, schema: { type: 'string' } }),
     '/json': inQuery('x', { content: { 'application/json': { schema: { type: 'object', required: ['a'] } } } }),
+    '/json-text': inQuery('x', { content: { 'text/plain': { schema: { type: 'string', maxLength: 3 } } } }),
     '/header': withParameters({ name: 'X-Ids', in: 'header', schema: list }),
     '/cookie': withParameters({ name: 'n', in: 'cookie', schema: { type: 'integer' } }),
     '/session': { get: { security: [{ session: [] }], responses: { ...OK, 401: { description: 'no' } } } },
@@ -157,6 +158,7 @@ describe('a parameter', () => {
     ['/text?x=a%20b+c', '/text?x=1&x=2'],
     ['/json?x={"a":1}', '/json?x={}'],
     ['/json', '/json?x={'],
+    ['/json-text?x=abc', '/json-text?x=abcd'],
     ['/header', '/header/'],
   ])('%s is accepted, %s is not', async (right, wrong) => {
     expect(await statusOf(right)).toBe(200);
@@ -235,6 +237,34 @@ describe('a document', () => {
     await using other = await mockOf({ 'api.json': documentOf({ '/n': inQuery('x', { schema }) }, { openapi }) });
     expect((await fetch(`${other.url}/n?x=9007199254740993`)).status).toBe(200);
     expect((await fetch(`${other.url}/n?x=1.5`)).status).toBe(422);
+  });
+
+  it('of OpenAPI 3.0 may list null where that is allowed', async () => {
+    const schema = { type: 'object', properties: { e: { type: 'string', nullable: true, enum: ['x', null, 'x'] } } };
+    const paths = { '/e': withBody('application/json', { schema }) };
+    await using other = await mockOf({ 'api.json': documentOf(paths, { openapi: '3.0.3' }) });
+    const statuses = ['x', null, 'y', 7].map(async (e) => (await fetch(`${other.url}/e`, json({ e }))).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 422, 422]);
+  });
+
+  it('of OpenAPI 2.0 may take and give files, and lists with tabs', async () => {
+    const file = { name: 'f', in: 'formData', type: 'file', required: true };
+    const post = { consumes: ['multipart/form-data'], parameters: [file], responses: { 200: { description: 'ok' } } };
+    const tabs = { name: 't', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat: 'tsv' };
+    const get = {
+      produces: ['application/pdf'],
+      parameters: [tabs],
+      responses: { 200: { description: 'ok', schema: { type: 'file' } } },
+    };
+    const swagger = { swagger: '2.0', info: { title: 'Files', version: '1' }, paths: { '/f': { post, get } } };
+    await using other = await mockOf({ 'api.json': swagger });
+    const sent = [part('name="f"; filename="x"', 'y'), part('name="g"', 'y')].map(async (each) => {
+      const { status } = await fetch(`${other.url}/f`, parts(...each));
+      return status;
+    });
+    expect(await Promise.all(sent)).toEqual([200, 422]);
+    expect(await (await fetch(`${other.url}/f?t=1%092`)).text()).toMatch(/^%PDF/);
+    expect((await fetch(`${other.url}/f?t=1%09b`)).status).toBe(422);
   });
 
   it('may be read without judging requests', async () => {

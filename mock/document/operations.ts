@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
 import { typesOf } from '../input/schema.ts';
+import { isFormat } from '../output/bytes.ts';
+import { isJson } from '../target.ts';
 
 interface Sampler {
   generateStatic(operation: IHttpOperation, schema: object): { readonly _tag: string; readonly right?: unknown };
@@ -54,6 +56,9 @@ function mendedResponse(response: IHttpOperationResponse, operation: IHttpOperat
 
 /** A sample of a schema for requests has members that no response has (`writeOnly`). */
 function mendedContent(content: IMediaTypeContent): IMediaTypeContent {
+  if (content.schema === undefined && isFormat(content.mediaType) && (content.examples ?? []).length === 0) {
+    return { ...content, schema: { type: 'string' } };
+  }
   if (!isObject(content.schema)) return content;
   const schema = withoutWriteOnly(content.schema, new Map());
   return { ...content, schema, examples: withoutThatOfSchema(content) };
@@ -100,14 +105,14 @@ function withoutWriteOnly<Value>(value: Value, known: Map<unknown, unknown>): Va
 /** Prism sends the text `null` for a value that is neither a number nor a text, and fails at lists. */
 function mendedHeader(header: IHttpHeaderParam, operation: IHttpOperation): IHttpHeaderParam {
   const { schema, examples = [] } = header;
-  const isJson = 'content' in header && isObject(header.content);
+  const hasJson = 'content' in header && isObject(header.content) && Object.keys(header.content).some(isJson);
   const types = typesOf({ schema, root: operation });
   const isPlain =
-    !isJson && schema !== undefined && !['array', 'object', 'boolean', 'null'].some((type) => types.has(type));
+    !hasJson && schema !== undefined && !['array', 'object', 'boolean', 'null'].some((type) => types.has(type));
   const shown = examples.find((example) => 'value' in example);
   if (isPlain && (shown !== undefined || types.size > 0)) return header;
   const sample = shown !== undefined && 'value' in shown ? shown.value : sampleOf(operation, schema);
-  const value = isJson ? JSON.stringify(sample) : simple(sample, header.explode === true);
+  const value = hasJson ? JSON.stringify(sample) : simple(sample, header.explode === true);
   return { ...header, schema: { type: 'string' }, examples: [{ id: header.id, key: 'default', value }] };
 }
 

@@ -33,6 +33,9 @@ const document = documentOf({
     example: { id: 3, name: 'a & b', tags: ['x', 'y'] },
   }),
   '/png': answering('image/png', { schema: { ...text, format: 'binary' } }),
+  '/pdf': answering('application/pdf', {}),
+  '/any': answering('*/*', { example: { a: 1 } }),
+  '/image': answering('image/*', { schema: text }),
   '/vendor': answering('application/vnd.x+json', { example: { a: 1 } }),
   '/nothing': { get: { responses: { 204: { description: 'nothing' } } } },
   '/moved': {
@@ -49,6 +52,9 @@ const document = documentOf({
         'X-Json': { content: { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } } },
         'X-Flag': { schema: { type: 'boolean' }, example: true },
         'X-None': { schema: { type: 'array', items: { type: 'integer', enum: [5] } } },
+        'X-Text': { content: { 'text/plain': { schema: text, example: 'a' } } },
+        'Content-Length': { schema: { type: 'integer' }, example: 1000 },
+        'Transfer-Encoding': { schema: text, example: 'chunked' },
         'X-Wide': { schema: text, example: 'ключ' },
       },
     },
@@ -77,6 +83,9 @@ const document = documentOf({
       requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['name'] } } } },
       responses: { 201: { description: 'made' } },
     },
+  },
+  '/head': {
+    head: { responses: { 200: { description: 'ok', headers: { 'X-Own': { schema: text, example: 'h' } } } } },
   },
   '/cat': { get: { operationId: 'readCat', responses: { 200: { description: 'ok' } } } },
 });
@@ -126,6 +135,23 @@ describe('the body of an answer', () => {
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '4', '']);
   });
 
+  it('is that of an operation of its own for HEAD', async () => {
+    const response = await fetch(`${running.url}/head`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('x-own')]).toEqual([200, 'h']);
+  });
+
+  it.each([
+    ['/pdf', '*/*', 'application/pdf'],
+    ['/any', '*/*', 'application/json'],
+    ['/any', 'text/html, */*;q=0.1', 'text/html'],
+    ['/image', '*/*', 'image/png'],
+    ['/image', 'image/gif', 'image/gif'],
+  ])('of %s is acceptable to %s as %s', async (path, Accept, type) => {
+    const response = await get(path, { Accept });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5);
+  });
+
   it('has no member that only requests have', async () => {
     expect(Object.keys(await (await get('/written')).json())).toEqual(['id']);
   });
@@ -142,7 +168,7 @@ describe('the headers of an answer', () => {
   it('are written in their style', async () => {
     const { status, headers } = await get('/headers');
     expect(status).toBe(200);
-    const names = ['x-list', 'x-object', 'x-plural', 'x-json', 'x-flag', 'x-none', 'x-wide'];
+    const names = ['x-list', 'x-object', 'x-plural', 'x-json', 'x-flag', 'x-none', 'x-text', 'x-wide'];
     expect(names.map((name) => headers.get(name))).toEqual([
       '1,2',
       'a,1,b,2',
@@ -150,6 +176,7 @@ describe('the headers of an answer', () => {
       '{"a":1}',
       'true',
       '5',
+      'a',
       encodeURI('ключ'),
     ]);
   });
@@ -167,6 +194,7 @@ describe('a preference', () => {
     ['example=oops', 500, { why: 'broken' }],
     ['code=418, example=oops', 418, { why: 'broken' }],
     ['code=200', 200, { ok: true }],
+    ['code=100', 400, { code: 400 }],
     ['example=none', 404, { hint: 'it has: default (200), oops (500)' }],
   ])('of %s is followed with %i where the document has default', async (Prefer, status, body) => {
     const response = await get('/default', { Prefer });

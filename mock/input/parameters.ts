@@ -4,6 +4,7 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
 import { isBeyondExact } from '../as-sandbox.ts';
+import { isJson } from '../target.ts';
 import { cookiesIn, type Pairs, pairsIn } from './pairs.ts';
 import type { ReadRequest } from './request.ts';
 import { typesOf } from './schema.ts';
@@ -78,8 +79,8 @@ function groupOf(prefix: Group['prefix'], specs: readonly IHttpParam[], root: IH
     const style = spec.style ?? (prefix === 'query' || prefix === 'cookie' ? 'form' : 'simple');
     const { explode = style === 'form' && prefix !== 'cookie' } = spec;
     const key = prefix === 'header' ? spec.name.toLowerCase() : spec.name;
-    // With `content` it is one text, whatever it holds.
-    const schema = 'content' in spec ? { type: 'string' } : spec.schema;
+    // With `content` it is one text, whatever it holds: of JSON, its schema is that of the parsed value.
+    const schema = isJsonContent((spec as Parameter['spec']).content) ? { type: 'string' } : spec.schema;
     return { spec, key, styled: { name: spec.name, style, explode, placed: { schema, root } } };
   });
   const [dialect] = specs.flatMap(({ schema }) => (schema?.$schema === undefined ? [] : [schema.$schema]));
@@ -112,7 +113,7 @@ function templateOf(path: string): Template {
 
 function judge(group: Group, request: ReadRequest, template: Template, operation: IHttpOperation): IPrismDiagnostic[] {
   const read = readerOf(group, request, template);
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const found: IPrismDiagnostic[] = [];
   const isWrong = new Set<string>();
   const { asSandbox = false } = request;
@@ -120,7 +121,7 @@ function judge(group: Group, request: ReadRequest, template: Template, operation
     try {
       const value = read(styled, key);
       if (value === undefined || (value === '' && spec.allowEmptyValue === true)) continue;
-      const meant = spec.content === undefined ? typedDeeply(value, styled.placed) : json(value);
+      const meant = isJsonContent(spec.content) ? json(value) : typedDeeply(value, styled.placed);
       values[key] = asSandbox ? integerIn(meant, styled) : meant;
       if (asSandbox && isBeyondExact(spec.name, values[key])) {
         found.push(diagnostic(group.prefix, key, 'exact', 'is beyond the integers that can be read exactly', 'Error'));
@@ -146,6 +147,10 @@ function integerIn(value: unknown, { placed }: Styled): unknown {
 
 function names(message: string, keys: ReadonlySet<string>): boolean {
   return [...keys].some((key) => message.endsWith(`'${key}'`));
+}
+
+function isJsonContent(content: unknown): boolean {
+  return isObject(content) && Object.keys(content).some(isJson);
 }
 
 function json(value: unknown): unknown {
@@ -187,7 +192,8 @@ function readerOf({ prefix, names }: Group, request: ReadRequest, template: Temp
   }
   if (prefix === 'header') {
     return (styled, key) => {
-      const text = request.headers?.[key];
+      const { headers = {} } = request;
+      const text = Object.hasOwn(headers, key) ? headers[key] : undefined;
       return text === undefined ? undefined : readText(escaped(text), styled);
     };
   }

@@ -31,6 +31,7 @@ const SEPARATORS: Readonly<Record<string, string | RegExp>> = {
   form: /,|%2C/i,
   spaceDelimited: /%20|\+| /,
   pipeDelimited: /\||%7C/i,
+  tabDelimited: /%09|\t/,
 };
 
 /**

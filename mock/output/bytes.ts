@@ -28,6 +28,11 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'application/pdf': { magic: /^%PDF/, smallest: PDF },
 };
 
+/** Whether a body of this media type needs no schema and no example: its smallest file is sent. */
+export function isFormat(type: string): boolean {
+  return Object.hasOwn(FORMATS, type.toLowerCase());
+}
+
 /**
  * The bytes that a text represents: decoded from base64 where its schema declares it or where that makes a file of the
  * format; otherwise the smallest file of its format.

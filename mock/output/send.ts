@@ -47,6 +47,7 @@ export function send(response: ServerResponse, { output, violations, applied, sc
   const text = isBodiless ? '' : writeBody(body, type, schema);
   for (const [name, value] of headers) {
     if (isBodiless && /^content-type$/i.test(name)) continue;
+    if (WRITTEN_HEADERS.has(name.toLowerCase())) continue;
     if (value !== undefined && value !== null) response.setHeader(name, headerValue(value));
   }
   if (response.hasHeader('Access-Control-Expose-Headers')) {
@@ -59,11 +60,21 @@ export function send(response: ServerResponse, { output, violations, applied, sc
   response.writeHead(statusCode).end(isHead ? undefined : text);
 }
 
+/** Headers that follow from the body and the connection (RFC 9110), regardless of the document. */
+export const WRITTEN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** A list is sent as several headers. What no header holds is escaped. */
 function headerValue(value: unknown): string | string[] {
   if (Array.isArray(value)) return value.map((each) => String(headerValue(each)));
   const text = String(value);
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : encodeURI(text);
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : encodeURI(text.toWellFormed());
 }
 
 /** Longest header that clients take for sure. */
