@@ -98,3 +98,23 @@ it('may list alternatives that inherit from it', async () => {
   await using running = await mockOf({ 'api.json': documentWith({ Pet, ...heirs }) });
   expect((await send(running.url, { kind: 'kitty', lives: 9 })).status).toBe(200);
 });
+
+it('is the name of a property alone in OpenAPI 2.0', async () => {
+  const Pet = { type: 'object', required: ['kind'], discriminator: 'kind', properties: { kind: { type: 'string' } } };
+  const lives = { type: 'object', required: ['lives'], properties: { lives: { type: 'integer' } } };
+  const Cat = { allOf: [{ $ref: '#/definitions/Pet' }, lives] };
+  const parameters = [{ name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } }];
+  await using running = await mockOf({
+    'api.json': {
+      swagger: '2.0',
+      info: { title: 'Pets', version: '1' },
+      consumes: ['application/json'],
+      paths: { '/pets': { post: { parameters, responses: { 200: { description: 'ok' } } } } },
+      definitions: { Pet, Cat },
+    },
+  });
+  const statuses = [{ kind: 'Cat', lives: 1 }, { kind: 'Cat' }, { kind: 'bird' }].map(
+    async (body) => (await send(running.url, body)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 422, 200]);
+});

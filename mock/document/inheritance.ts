@@ -1,10 +1,15 @@
 /** Writes out the discriminator of a parent that has no list of alternatives: its children name it in `allOf`. */
+import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 import { isPart, type Part } from './structure.ts';
 
-const PLACE = '#/components/schemas/';
+/** Where named schemas are: in OpenAPI 3 and in 2.0. */
+const PLACES = ['#/components/schemas/', '#/definitions/'] as const;
+
+type Place = (typeof PLACES)[number];
 
 /** A parent among the named schemas of a file. */
 interface Parent {
+  readonly place: Place;
   readonly name: string;
   readonly property: string;
   /** The schemas that values lead to: the targets of the mapping, and children by their own names. */
@@ -21,10 +26,20 @@ interface Parent {
  * @param content a file, as it was read
  */
 export function spellOutInheritance(content: unknown): void {
-  const components = isPart(content) ? content['components'] : undefined;
-  const schemas = isPart(components) ? components['schemas'] : undefined;
-  if (!isPart(schemas)) return;
-  const parents = Object.keys(schemas).flatMap((name) => parentOf(name, schemas) ?? []);
+  for (const place of PLACES) {
+    const schemas = valueAt(content, segmentsOf(place.slice(0, -1)));
+    if (isPart(schemas)) spellOutIn(schemas, place);
+  }
+}
+
+function spellOutIn(schemas: Part, place: Place): void {
+  for (const schema of Object.values(schemas)) {
+    // OpenAPI 2.0 has the name of the property alone.
+    if (isPart(schema) && typeof schema['discriminator'] === 'string') {
+      schema['discriminator'] = { propertyName: schema['discriminator'] };
+    }
+  }
+  const parents = Object.keys(schemas).flatMap((name) => parentOf(name, schemas, place) ?? []);
   const own = new Map(parents.map(({ name }) => [name, freeName(name, schemas)]));
   const heirs = new Set(parents.flatMap(({ name, values }) => [...values.values(), ...childrenOf(name, schemas)]));
   for (const heir of heirs) inherit(schemas[heir], own);
@@ -34,12 +49,12 @@ export function spellOutInheritance(content: unknown): void {
     if (!isPart(schema) || ownName === undefined) continue;
     const { discriminator: _, ...others } = schema;
     schemas[ownName] = others;
-    schemas[parent.name] = { anyOf: choices(parent).map((choice) => ({ allOf: [refTo(ownName), ...choice] })) };
+    schemas[parent.name] = { anyOf: choices(parent).map((choice) => ({ allOf: [refTo(place, ownName), ...choice] })) };
   }
 }
 
 /** @returns undefined when it is no parent, or its mapping leads out of the file */
-function parentOf(name: string, schemas: Part): Parent | undefined {
+function parentOf(name: string, schemas: Part, place: Place): Parent | undefined {
   const schema = schemas[name];
   if (!isPart(schema) || !hasNoAlternatives(schema)) return undefined;
   const { propertyName, mapping } = isPart(schema['discriminator']) ? schema['discriminator'] : {};
@@ -56,6 +71,7 @@ function parentOf(name: string, schemas: Part): Parent | undefined {
   if (values.size === 0) return undefined;
   const ownValues = [name, ...mapped.flatMap(({ value, to }) => (to === name ? [value] : []))];
   return {
+    place,
     name,
     property: propertyName,
     values,
@@ -70,7 +86,7 @@ export function hasNoAlternatives({ discriminator, oneOf, anyOf }: Part): boolea
 
 /** The name of a schema of the file that a mapping leads to. */
 function named(to: unknown, schemas: Part): string | undefined {
-  const name = String(to).replace(PLACE, '');
+  const name = nameIn(to) ?? String(to);
   return isPart(schemas[name]) ? name : undefined;
 }
 
@@ -90,15 +106,23 @@ function refsIn(schema: unknown): string[] {
   if (!isPart(schema)) return [];
   const { $ref, allOf } = schema;
   const below = Array.isArray(allOf) ? allOf.flatMap(refsIn) : [];
-  return typeof $ref === 'string' && $ref.startsWith(PLACE) ? [$ref.slice(PLACE.length), ...below] : below;
+  const name = nameIn($ref);
+  return name === undefined ? below : [name, ...below];
+}
+
+/** The name of a schema that a reference within the file leads to. */
+function nameIn($ref: unknown): string | undefined {
+  const place = PLACES.find((each) => typeof $ref === 'string' && $ref.startsWith(each));
+  return place === undefined ? undefined : String($ref).slice(place.length);
 }
 
 /** @param own the inherited schemas, by the name of the parent */
 function inherit(schema: unknown, own: ReadonlyMap<string, string>): void {
   if (!isPart(schema)) return;
   const { $ref } = schema;
-  const moved = typeof $ref === 'string' && $ref.startsWith(PLACE) ? own.get($ref.slice(PLACE.length)) : undefined;
-  if (moved !== undefined) Object.assign(schema, refTo(moved));
+  const name = nameIn($ref);
+  const moved = name === undefined ? undefined : own.get(name);
+  if (moved !== undefined) schema['$ref'] = String($ref).slice(0, -String(name).length) + moved;
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const parts = schema[keyword];
     if (Array.isArray(parts)) for (const part of parts) inherit(part, own);
@@ -106,19 +130,19 @@ function inherit(schema: unknown, own: ReadonlyMap<string, string>): void {
 }
 
 /** What a value may be: of a child with the value that leads there, or of the parent itself. */
-function choices({ property, values, ownValues }: Parent): Part[][] {
+function choices({ place, property, values, ownValues }: Parent): Part[][] {
   const of = (known: readonly string[]): Part => ({ properties: { [property]: { enum: known } } });
   const children = [...new Set(values.values())].map((child) => {
     const known = [...values].flatMap(([value, to]) => (to === child ? [value] : []));
-    return [refTo(child), { type: 'object', required: [property], ...of(known) }];
+    return [refTo(place, child), { type: 'object', required: [property], ...of(known) }];
   });
   const other = { not: { required: [property], ...of([...values.keys()]) } };
   if (ownValues === undefined) return [...children, [other]];
   return [...children, [ownValues.length === 0 ? { not: { required: [property] } } : of(ownValues)]];
 }
 
-function refTo(name: string): Part {
-  return { $ref: `${PLACE}${name}` };
+function refTo(place: Place, name: string): Part {
+  return { $ref: `${place}${name}` };
 }
 
 function freeName(name: string, schemas: Part): string {
