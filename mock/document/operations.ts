@@ -16,7 +16,7 @@ const { generateStatic }: Sampler = require('@stoplight/prism-http/dist/mocker/g
 
 /** An operation that Prism handles as documented. */
 export function mended(operation: IHttpOperation): IHttpOperation {
-  loosenInt64(operation);
+  mendSchemas(operation);
   const responses = operation.responses.map((response) => mendedResponse(response, operation));
   return withoutNeedlessChecks({ ...operation, responses });
 }
@@ -30,8 +30,13 @@ function withoutNeedlessChecks(operation: IHttpOperation): IHttpOperation {
   return needless ? { ...operation, security: [] } : operation;
 }
 
-/** Up to OpenAPI 3.0, Prism's reader holds an int64 to what a number of JavaScript holds exactly. */
-function loosenInt64(operation: IHttpOperation): void {
+const SAMPLED = ['const', 'default', 'enum', 'example', 'examples', 'maxLength', 'minLength', 'pattern'];
+
+/**
+ * Up to OpenAPI 3.0, Prism's reader holds an int64 to what a number of JavaScript holds exactly. Its sample of base64 is not
+ * base64.
+ */
+function mendSchemas(operation: IHttpOperation): void {
   const seen = new WeakSet<object>();
   const waiting: unknown[] = [operation.request, operation.responses];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -42,6 +47,7 @@ function loosenInt64(operation: IHttpOperation): void {
       if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
       if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
     }
+    if (schema['format'] === 'byte' && !SAMPLED.some((keyword) => keyword in schema)) schema['examples'] = ['c3RyaW5n'];
     waiting.push(...Object.values(schema).filter((value) => typeof value === 'object'));
   }
 }

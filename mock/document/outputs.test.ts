@@ -36,6 +36,9 @@ const document = documentOf({
   '/pdf': answering('application/pdf', {}),
   '/any': answering('*/*', { example: { a: 1 } }),
   '/image': answering('image/*', { schema: text }),
+  '/base64': answering('application/json', {
+    schema: { type: 'object', required: ['a'], properties: { a: { ...text, format: 'byte' } } },
+  }),
   '/vendor': answering('application/vnd.x+json', { example: { a: 1 } }),
   '/nothing': { get: { responses: { 204: { description: 'nothing' } } } },
   '/moved': {
@@ -150,6 +153,11 @@ describe('the body of an answer', () => {
     const response = await get(path, { Accept });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5);
+  });
+
+  it('is base64 where the schema says so', async () => {
+    const response = await get('/base64');
+    expect([await response.json(), response.headers.get('sl-violations')]).toEqual([{ a: 'c3RyaW5n' }, null]);
   });
 
   it('has no member that only requests have', async () => {
