@@ -16,6 +16,10 @@ const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 /** Field values of RFC 9110, section 5.5: visible characters, spaces, tabs and octets of Latin-1. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+export function isFieldValue(value: unknown): value is string {
+  return typeof value === 'string' && VALUE.test(value);
+}
+
 /** Headers that the runtime or the connection writes: a value from a handler could only contradict them. */
 const OWN = new Set(['content-type', 'content-length', 'transfer-encoding', 'keep-alive', 'te', 'trailer', 'upgrade']);
 
@@ -44,17 +48,11 @@ const LISTS = new Set([
 export function sentHeaders(given: unknown): SentHeaders | undefined {
   if (given === undefined || given === null) return undefined;
   if (typeof given !== 'object') throw new HeaderError(`headers must be an object, not ${typeof given}`);
-  const pairs: Iterable<unknown> = Symbol.iterator in given ? (given as Iterable<unknown>) : Object.entries(given);
   const sent: Record<string, string | readonly string[]> = Object.create(null);
   /** By name in lower case, with the spelling of the first occurrence. */
   const names = new Map<string, string>();
-  for (const pair of pairs) {
-    if (!Array.isArray(pair)) throw new HeaderError('headers must be pairs of a name and a value');
-    const [name, value]: unknown[] = pair;
+  for (const [name, value] of pairsOf(given)) {
     if (value === undefined) continue;
-    if (typeof name !== 'string' || !NAME.test(name)) {
-      throw new HeaderError(`${JSON.stringify(String(name))} is not a name that a header can have`);
-    }
     const key = name.toLowerCase();
     if (OWN.has(key)) continue;
     const values = valuesOf(name, value);
@@ -69,6 +67,22 @@ export function sentHeaders(given: unknown): SentHeaders | undefined {
     sent[known ?? name] = joined(key, known === undefined ? undefined : sent[known], values);
   }
   return names.size === 0 ? undefined : sent;
+}
+
+/**
+ * The pairs of an object, a `Headers`, a `Map` or pairs.
+ * @throws HeaderError when they are not pairs of a name and a value
+ */
+export function* pairsOf(given: object): Generator<readonly [string, unknown]> {
+  const pairs: Iterable<unknown> = Symbol.iterator in given ? (given as Iterable<unknown>) : Object.entries(given);
+  for (const pair of pairs) {
+    if (!Array.isArray(pair)) throw new HeaderError('headers must be pairs of a name and a value');
+    const [name, value]: unknown[] = pair;
+    if (typeof name !== 'string' || (value !== undefined && !NAME.test(name))) {
+      throw new HeaderError(`${JSON.stringify(String(name))} is not a name that a header can have`);
+    }
+    yield [name, value];
+  }
 }
 
 function valuesOf(name: string, value: unknown): string[] {

@@ -1,5 +1,6 @@
 /** The reports about each call of an operation: for metrics, traces and logs. */
 import type { Operation, Service } from './operation.ts';
+import { whenRejected } from './reply.ts';
 import type { RequestInfo } from './request.ts';
 
 /** A call of an operation that has begun. */
@@ -60,7 +61,7 @@ export function observed<Request, Result extends { readonly status: number }>(
       const { status } = await start();
       return { ...ending, status: ending.kind === 'left' ? 499 : status, milliseconds: performance.now() - began };
     });
-    if (observing instanceof Promise) observing.catch(complain);
+    whenRejected(observing, complain);
   } catch (error) {
     complain(error);
   }

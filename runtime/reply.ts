@@ -1,5 +1,5 @@
 /** The reply to a request: the text of an answer or of an error. */
-import { type SentHeaders, sentHeaders } from './headers.ts';
+import { isFieldValue, type SentHeaders, sentHeaders } from './headers.ts';
 import { isRefusalStatus, Refusal } from './refusal.ts';
 
 /** A reply to send: valid on the wire, whatever its origin. */
@@ -43,6 +43,9 @@ export function formed(reply: Reply, errorBody: ErrorBody | undefined, complain:
     const { body, type } = errorBody(error, reply.status);
     const content = JSON.stringify(body);
     if (content === undefined) throw new TypeError('the option errorBody returned no body');
+    if (type !== undefined && !isFieldValue(type)) {
+      throw new TypeError('the option errorBody returned a type that a header cannot have');
+    }
     return { ...rest, content, type };
   } catch (failure) {
     complain(failure);
@@ -120,10 +123,15 @@ export function report<Request>(error: unknown, request: Request, onFault: OnFau
   };
   try {
     const reporting = onFault(fault, request);
-    if (reporting instanceof Promise) reporting.catch(complain);
+    whenRejected(reporting, complain);
   } catch (failure) {
     complain(failure);
   }
+}
+
+/** Handles the rejection of a hook's result: of a promise, also of another library's. */
+export function whenRejected(result: unknown, handle: (error: unknown) => void): void {
+  if (typeof result === 'object' && result !== null && 'then' in result) Promise.resolve(result).catch(handle);
 }
 
 /** Anything that can be thrown, as an error. */

@@ -4,7 +4,7 @@ import type { Credentials } from '../authenticate.ts';
 import type { Service } from '../operation.ts';
 import type { ServeOptions } from '../options.ts';
 import { pathAndQuery } from '../prefix.ts';
-import type { Reply } from '../reply.ts';
+import { type Reply, whenRejected } from '../reply.ts';
 import { type Served, serveService } from '../serve.ts';
 import { NodeSent } from './request.ts';
 import { sendSafely } from './send.ts';
@@ -70,8 +70,7 @@ function runSafely(
 ): void {
   const fail = (error: unknown) => sendSafely(response, refused(error, request), request, onFault);
   try {
-    const running = run();
-    if (running instanceof Promise) running.catch(fail);
+    whenRejected(run(), fail);
   } catch (error) {
     fail(error);
   }

@@ -98,6 +98,23 @@ export const errors: readonly FaultyCase[] = [
   },
 ];
 
+/** Rejects like a promise of a library that ends the process when nobody handles it. */
+function rejectingThenable(): undefined {
+  let isHandled = false;
+  const timer = setTimeout(() => {
+    if (!isHandled) throw new Error('nobody handled the rejection');
+  }, 50);
+  const thenable: unknown = {
+    // biome-ignore lint/suspicious/noThenProperty: the promises of other libraries have it
+    then: (_resolve: unknown, reject: (error: Error) => void) => {
+      isHandled = true;
+      clearTimeout(timer);
+      reject(new Error(SECRET));
+    },
+  };
+  return thenable as undefined;
+}
+
 export const hooks: readonly FaultyCase[] = [
   {
     id: 'a logger that throws',
@@ -120,6 +137,40 @@ export const hooks: readonly FaultyCase[] = [
     },
     status: 500,
     faults: 0,
+  },
+  {
+    id: 'a logger that rejects with a promise of another library',
+    handlers: throws(() => new Error(SECRET)),
+    options: { onFault: () => rejectingThenable() },
+    status: 500,
+    faults: 0,
+  },
+  {
+    id: 'an observer that rejects with a promise of another library',
+    handlers: answers({ status: 200, body: good }),
+    options: { observe: () => rejectingThenable() },
+    status: 200,
+    faults: 1,
+  },
+  ...['text/plain\r\nX-Key: 1', '\u20ac'].map(
+    (type): FaultyCase => ({
+      id: `an error body of type ${JSON.stringify(type)}`,
+      handlers: throws(() => new Error(SECRET)),
+      options: { errorBody: (body) => ({ body, type }) },
+      status: 500,
+      faults: 2,
+    }),
+  ),
+  {
+    id: 'an error body that throws',
+    handlers: throws(() => new Error(SECRET)),
+    options: {
+      errorBody: () => {
+        throw new Error(SECRET);
+      },
+    },
+    status: 500,
+    faults: 2,
   },
   {
     id: 'an observer that throws',
