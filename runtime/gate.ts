@@ -1,6 +1,6 @@
 /** The last gate of an operation: an answer of any origin is validated as it will be sent. */
 import { type CheckedRequest, documentedStatus, type Judge, type Problem } from './engines/engine.ts';
-import { type GivenHeaders, type SentHeaders, sentHeaders } from './headers.ts';
+import { type GivenHeaders, pairsOf, type SentHeaders, sentHeaders } from './headers.ts';
 import type { Input } from './input.ts';
 import { type Serialized, serialized } from './json.ts';
 import { kindOf } from './media.ts';
@@ -106,6 +106,10 @@ export function gateOf(
     if (type !== JSON_TYPE && kindOf(type) !== 'json') {
       const isText = kindOf(type) === 'text';
       const content = contentOf(isText, body) ?? fail(status, `must be ${isText ? 'a string' : 'a Uint8Array'}`);
+      // Where JSON is documented too, the validator is that of JSON.
+      const isJudged = isText && !shape.types.some((each) => kindOf(each) === 'json');
+      const broken = isJudged ? judge.response(checked, status, documented, content) : undefined;
+      if (broken !== undefined) throw new AnswerError(operation, status, broken);
       return { reply: { status, headers, type: isText ? `${type}; charset=utf-8` : type, content }, value: body };
     }
     const made = json(status, body);
@@ -178,7 +182,7 @@ function shown(status: unknown): string {
 function typeOf({ types }: AnswerShape, given: unknown): string | undefined {
   const [first] = types;
   if (types.length < 2 || typeof given !== 'object' || given === null) return first;
-  const named = Object.entries(given).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const named = [...pairsOf(given)].find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const wanted = String(named).split(';', 1)[0]?.trim().toLowerCase();
   return types.find((type) => type.toLowerCase() === wanted) ?? first;
 }

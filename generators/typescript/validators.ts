@@ -149,7 +149,8 @@ export function writeValidators(document: OpenApiDocument, prefix = 'validate'):
   const entries = operationsOf(document).map((placed) => {
     const request = requestSchema(document, placed);
     const responses = Object.entries(placed.operation.responses).flatMap(([status, { content = {} }]) => {
-      const media = Object.entries(content).find(([type]) => kindOf(type) === 'json')?.[1];
+      const mediaOf = (kind: 'json' | 'text') => Object.entries(content).find(([type]) => kindOf(type) === kind)?.[1];
+      const media = mediaOf('json') ?? mediaOf('text');
       return media === undefined ? [] : [`'${status}': ${add(bareSchema(media.schema))}`];
     });
     const headers = Object.entries(placed.operation.responses).flatMap(([status, response]) => {

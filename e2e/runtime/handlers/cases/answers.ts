@@ -81,6 +81,25 @@ export const bodies: readonly FaultyCase[] = [
     status: 500,
     faults: 1,
   },
+  {
+    id: 'a hole of an array',
+    handlers: answers({ status: 200, body: Object.assign([], { 1: good }) }),
+    status: 500,
+    faults: 1,
+  },
+  {
+    id: 'a member of the name __proto__',
+    handlers: answers({ status: 200, body: JSON.parse(`{"__proto__":{"ts":1},"data":${JSON.stringify(time)}}`) }),
+    status: 500,
+    faults: 1,
+  },
+  {
+    id: 'toJSON that returns a promise',
+    handlers: answers({ status: 200, body: { ...good, toJSON: async () => good } }),
+    status: 500,
+    faults: 1,
+  },
+  { id: 'a promise as body', handlers: answers({ status: 200, body: Promise.resolve(good) }), status: 500, faults: 1 },
   { id: 'no body', handlers: answers({ status: 200, body: undefined }), status: 500, faults: 1 },
   {
     id: 'an accessor that throws',
