@@ -1,11 +1,9 @@
 /** Reads a body, limited in bytes, in depth and in time, independently of the server. */
-import { hasMoreValuesThan, MOST_VALUES } from './amount.ts';
 import { type BodyLimits, readStream, tooLarge } from './bytes.ts';
-import { inexactInteger } from './exact.ts';
-import { formOf, multipartOf } from './form.ts';
+import { fieldsOf, formOf, multipartOf } from './form.ts';
 import { bareType, covers, kindOf } from './media.ts';
-import { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';
 import type { BodyShape } from './operation.ts';
+import { notTooDeep, parsedJson } from './parse.ts';
 import { Refusal } from './refusal.ts';
 
 /** A request with a readable body. */
@@ -113,7 +111,12 @@ function parseGiven(given: unknown, as: Announced, shape: BodyShape, limits: Bod
     return bytes.byteLength === 0 ? NO_BODY : parserOf(bytes, as, shape);
   }
   const kind = kindOf(as.type);
-  if (typeof given !== 'string') return () => notTooDeep(given);
+  if (typeof given !== 'string') {
+    const isForm = (kind === 'form' || kind === 'multipart') && typeof given === 'object' && given !== null;
+    return () => notTooDeep(isForm ? fieldsOf(given, shape.fields) : given);
+  }
+  // A character has at least one byte.
+  if (given.length > limits.size) throw tooLarge();
   if (kind === 'json') return () => json(given);
   return kind === 'form' ? () => formOf(given, shape.fields) : () => given;
 }
@@ -122,11 +125,6 @@ function consumed(): TypeError {
   return new TypeError(
     'a middleware has read the body of the request, and nothing is left of it: mount the service before that middleware, have it read a clone, or have it set request.body',
   );
-}
-
-function notTooDeep(value: unknown): unknown {
-  if (isNestedDeeperThan(value)) throw new Refusal(400, `the body is nested more than ${MOST_NESTING} levels deep`);
-  return value;
 }
 
 /** @throws Refusal when the document does not have the content type */
@@ -178,16 +176,5 @@ async function unpacked(bytes: Uint8Array, unpacking: DecompressionStream, limit
 }
 
 function json(text: string): unknown {
-  if (text === '') return undefined;
-  if (hasMoreValuesThan(text)) throw new Refusal(413, `the body has more than ${MOST_VALUES} members and items`);
-  const inexact = inexactInteger(text);
-  if (inexact !== undefined)
-    throw new Refusal(400, `the body has the integer ${inexact}, which cannot be read exactly`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new Refusal(400, 'the body is not JSON', { cause });
-  }
-  return notTooDeep(value);
+  return text === '' ? undefined : parsedJson(text);
 }

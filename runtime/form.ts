@@ -1,22 +1,21 @@
 /** Bodies of forms: `application/x-www-form-urlencoded` and `multipart/form-data`. */
-import { textsOf } from './input.ts';
+import { MOST_PAIRS, textsOf, tooManyPairs } from './input.ts';
 import type { FieldShape } from './operation.ts';
+import { parsedJson } from './parse.ts';
 import { Refusal } from './refusal.ts';
-
-type Value = string | number | boolean | File | null | object;
 
 /**
  * Reads the fields of a form by their types. Unknown fields are text.
- * @throws Refusal (400) when a field is not of its type, or is given twice and is not a list
+ * @throws Refusal: 400 when a field is not of its type, or is given twice and is not a list, 413 when there are too many
  */
 export function formOf(text: string, fields: readonly FieldShape[] = []): Record<string, unknown> {
-  return valuesOf(textsOf(text), fields);
+  return fieldsOf(textsOf(text, 'form', 413), fields);
 }
 
 /**
  * The parts of a multipart body. Files are `File`; all of it has been received already, limited by `bodyLimit`.
  * @param type the content type with its boundary
- * @throws Refusal (400) when it is not a multipart body, or a part is not of its type
+ * @throws Refusal: 400 when it is not a multipart body, or a part is not of its type, 413 when there are too many
  */
 export async function multipartOf(
   bytes: Uint8Array,
@@ -30,35 +29,44 @@ export async function multipartOf(
     throw new Refusal(400, 'the body is not a multipart form', { cause });
   }
   const given: Record<string, (string | File)[]> = Object.create(null);
-  for (const [name, part] of parts) given[name] = [...(given[name] ?? []), part];
-  return valuesOf(given, fields);
+  let count = 0;
+  for (const [name, part] of parts) {
+    count += 1;
+    if (count > MOST_PAIRS) throw tooManyPairs('form', 413);
+    given[name] ??= [];
+    given[name].push(part);
+  }
+  return fieldsOf(given, fields);
 }
 
-function valuesOf(
-  given: Readonly<Record<string, string | readonly (string | File)[] | undefined>>,
-  fields: readonly FieldShape[],
-): Record<string, unknown> {
+/**
+ * The fields of a form, by their types, from their texts: as received, or as a middleware parsed them.
+ * @throws Refusal (400) when a field is not of its type, or is given twice and is not a list
+ */
+export function fieldsOf(given: object, fields: readonly FieldShape[] = []): Record<string, unknown> {
   const known = new Map(fields.map((field) => [field.name, field]));
-  const pairs = Object.entries(given).map(([name, value]): [string, unknown] => {
-    const values = value === undefined ? [] : [value].flat();
+  const pairs = Object.entries(given).map(([name, value]: [string, unknown]): [string, unknown] => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     const { type = 'string', isList = false } = known.get(name) ?? {};
     if (isList) return [name, values.map((each) => valueIn(name, type, each))];
-    const [only = '', ...others] = values;
-    if (others.length > 0) throw new Refusal(400, `body field ${name} is given more than once`);
-    return [name, valueIn(name, type, only)];
+    if (values.length > 1) throw new Refusal(400, `body field ${name} is given more than once`);
+    return [name, valueIn(name, type, values[0])];
   });
   return Object.fromEntries(pairs);
 }
 
+const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-function valueIn(name: string, type: FieldShape['type'], value: string | File): Value {
+function valueIn(name: string, type: FieldShape['type'], value: unknown): unknown {
   const refuse = (message: string) => new Refusal(400, `body field ${name} ${message}`);
   if (type === 'file') {
     if (typeof value === 'string') throw refuse('must be a file');
     return value;
   }
-  if (typeof value !== 'string') throw refuse('must not be a file');
+  if (value instanceof File) throw refuse('must not be a file');
+  // A middleware may have parsed it already.
+  if (typeof value !== 'string') return value;
   switch (type) {
     case 'string':
       return value;
@@ -66,14 +74,13 @@ function valueIn(name: string, type: FieldShape['type'], value: string | File): 
       if (value !== 'true' && value !== 'false') throw refuse('must be true or false');
       return value === 'true';
     case 'integer':
+      if (!INTEGER.test(value)) throw refuse('must be integer');
+      if (!Number.isSafeInteger(Number(value))) throw refuse('is beyond the integers that can be read exactly');
+      return Number(value);
     case 'number':
-      if (!NUMBER.test(value)) throw refuse(`must be ${type}`);
+      if (!NUMBER.test(value)) throw refuse('must be number');
       return Number(value);
     case 'json':
-      try {
-        return JSON.parse(value);
-      } catch {
-        throw refuse('must be JSON');
-      }
+      return parsedJson(value, `body field ${name}`);
   }
 }

@@ -31,19 +31,31 @@ const NONE: Readonly<Record<string, never>> = Object.freeze({});
 const Bare = function Bare() {} as unknown as new () => Record<string, string | string[]>;
 Bare.prototype = Object.create(null);
 
-/** Pairs beyond this number are ignored. */
-const MOST_PAIRS = 1_000;
+/** The most pairs of a query, and fields of a form. */
+export const MOST_PAIRS = 1_000;
 
-/** The query of a URL as text. */
-export function queryOf(url: string): Texts {
-  const mark = url.indexOf('?');
-  return mark < 0 ? NONE : textsOf(url.slice(mark + 1));
+export function tooManyPairs(name: string, status: 400 | 413): Refusal {
+  return new Refusal(status, `the ${name} has more than ${MOST_PAIRS} pairs of a name and a value`);
 }
 
-/** The pairs of a query, or of a form that is written like one. */
-export function textsOf(pairs: string): Texts {
+/**
+ * The query of a URL as text.
+ * @throws Refusal (400) when it has too many pairs: without the last ones, it would be another query
+ */
+export function queryOf(url: string): Texts {
+  const mark = url.indexOf('?');
+  return mark < 0 ? NONE : textsOf(url.slice(mark + 1), 'query', 400);
+}
+
+/**
+ * The pairs of a query, or of a form that is written like one.
+ * @throws Refusal when there are too many
+ */
+export function textsOf(text: string, name: string, status: 400 | 413): Texts {
   const query: Record<string, string | string[]> = new Bare();
-  for (const pair of pairs.split('&', MOST_PAIRS)) {
+  const pairs = text.split('&', MOST_PAIRS + 1);
+  if (pairs.length > MOST_PAIRS) throw tooManyPairs(name, status);
+  for (const pair of pairs) {
     if (pair === '') continue;
     const sign = pair.indexOf('=');
     const name = decoded(sign < 0 ? pair : pair.slice(0, sign));

@@ -1,5 +1,6 @@
 /** What a document may have beyond JSON in and JSON out, generated and served by every adapter with both engines. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiDocument, Schema } from '@wallet-services/generators/document';
@@ -7,6 +8,8 @@ import { operationTable } from '@wallet-services/generators/operations';
 import { root } from '@wallet-services/generators/run';
 import { writeValidators } from '@wallet-services/generators/validators';
 import type { Service } from '@wallet-services/runtime';
+import { mountService } from '@wallet-services/runtime/express';
+import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyHandlers, adapters, listen, type Served, serverOf } from '../serve.ts';
 
@@ -76,7 +79,10 @@ const document: OpenApiDocument = {
       put: {
         operationId: 'note',
         requestBody: of('text/plain', { type: 'string', maxLength: 10 }),
-        responses: { '200': { description: '', content: { 'text/plain': { schema: string } } }, '4XX': ok['4XX'] },
+        responses: {
+          '200': { description: '', content: { 'text/plain': { schema: { type: 'string', maxLength: 12 } } } },
+          '4XX': ok['4XX'],
+        },
       },
     },
     '/blob': {
@@ -159,7 +165,10 @@ const handlers = {
   search: ({ query, cookies, headers }: Given) => ({ status: 200, body: { query, cookies, headers } }),
   form: ({ body }: Given) => ({ status: 200, body }),
   upload: async ({ body }: Given) => ({ status: 200, body: await shown(body) }),
-  note: ({ body }: Given) => ({ status: 200, body: body === 'wrong' ? 7 : `<${body}>` }),
+  note: ({ body }: Given) => ({
+    status: 200,
+    body: body === 'wrong' ? 7 : body === 'long' ? 'x'.repeat(13) : `<${body}>`,
+  }),
   blob: ({ body }: Given) => ({ status: 200, body: body instanceof Uint8Array ? body.toReversed() : 'no bytes' }),
   create: ({ request }: Given) => ({
     status: 201,
@@ -168,6 +177,16 @@ const handlers = {
   change: ({ body }: Given) => ({ status: 200, body }),
   pair: ({ request }: Given) => ({ status: 200, body: request.url.includes('bad') ? [1, 'a'] : ['a', 1] }),
 };
+
+it('reads a form that Express has parsed before', async () => {
+  const app = express().use(express.urlencoded());
+  mountService(app, service, handlers);
+  const served = await listen(createServer(app));
+  const body = new URLSearchParams('name=Mira&age=7&tags=a');
+  const answer = await fetch(`${served.url}/form`, { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toEqual([200, { name: 'Mira', age: 7, tags: ['a'] }]);
+  await served.close();
+});
 
 describe.each(adapters)('served with %s', (adapter) => {
   describe.each(['compiled', 'express-openapi-validator'] as const)('judged by %s', (validator) => {
@@ -231,6 +250,14 @@ describe.each(adapters)('served with %s', (adapter) => {
         { msg: expect.stringContaining('age') },
       ]);
       expect(await posted('/form', 'application/json', '{}')).toMatchObject([415, { code: 415 }]);
+      expect(await posted('/form', type, 'name=Mira&age=9007199254740993')).toMatchObject([
+        400,
+        { msg: 'body field age is beyond the integers that can be read exactly' },
+      ]);
+      expect(await posted('/form', type, `name=Mira&age=1${'&'.repeat(1_500)}`)).toMatchObject([
+        413,
+        { msg: 'the form has more than 1000 pairs of a name and a value' },
+      ]);
     });
 
     it('files', async () => {
@@ -245,6 +272,16 @@ describe.each(adapters)('served with %s', (adapter) => {
       ]);
       body.set('about', '{}');
       expect(await send('POST', '/files', { body })).toMatchObject([400, { msg: expect.stringContaining('size') }]);
+      body.set('about', '{"size":9007199254740993}');
+      expect(await send('POST', '/files', { body })).toMatchObject([
+        400,
+        { msg: 'body field about has the integer 9007199254740993, which cannot be read exactly' },
+      ]);
+      body.set('about', `${'['.repeat(101)}${']'.repeat(101)}`);
+      expect(await send('POST', '/files', { body })).toMatchObject([
+        400,
+        { msg: 'body field about is nested more than 100 levels deep' },
+      ]);
       body.delete('about');
       body.set('file', 'text');
       expect(await send('POST', '/files', { body })).toMatchObject([400, { msg: 'body field file must be a file' }]);
@@ -264,6 +301,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       ]);
       expect((await posted('/note', 'text/plain', 'x'.repeat(11), 'PUT'))[0]).toBe(400);
       expect((await posted('/note', 'text/plain', 'wrong', 'PUT'))[0]).toBe(500);
+      expect((await posted('/note', 'text/plain', 'long', 'PUT'))[0]).toBe(500);
       expect((await posted('/note', 'application/json', '5', 'PUT'))[0]).toBe(415);
       expect(
         await send('PUT', '/blob', {
