@@ -8,8 +8,11 @@ export interface Serialized {
   text(): string | undefined;
 }
 
-/** A value that `JSON.stringify` would change: only `JSON.stringify` can determine its final form. */
-class Unusual extends Error {}
+/**
+ * Thrown for a value that `JSON.stringify` would change: only `JSON.stringify` can determine its final form. One for
+ * all: the stack of each would take longer than the serialization of a short answer with a date.
+ */
+const UNUSUAL = new Error('not plain data');
 
 /** Deeper values are left to `JSON.stringify`, which reports a cycle. */
 const MOST_LEVELS = 200;
@@ -26,11 +29,11 @@ const MOST_LEVELS = 200;
 export function serialized(body: unknown): Serialized {
   try {
     // An object's own `toJSON` is found as a member that is a function.
-    if ('toJSON' in Object.prototype) throw new Unusual();
+    if ('toJSON' in Object.prototype) throw UNUSUAL;
     const value = copied(body, 0);
     return { value, text: () => JSON.stringify(value) };
   } catch (error) {
-    if (!(error instanceof Unusual)) throw error;
+    if (error !== UNUSUAL) throw error;
     const text: string | undefined = JSON.stringify(body);
     const value: unknown = text === undefined ? undefined : JSON.parse(text);
     return { value, text: () => text };
@@ -46,15 +49,15 @@ function copied(value: unknown, level: number): unknown {
       return Number.isFinite(value) ? value : null;
     case 'object':
       if (value === null) return null;
-      if (level > MOST_LEVELS) throw new Unusual();
+      if (level > MOST_LEVELS) throw UNUSUAL;
       return Array.isArray(value) ? copiedArray(value, level + 1) : copiedObject(value, level + 1);
     default:
-      throw new Unusual();
+      throw UNUSUAL;
   }
 }
 
 function copiedArray(array: readonly unknown[], level: number): unknown[] {
-  if (Object.getPrototypeOf(array) !== Array.prototype || 'toJSON' in array) throw new Unusual();
+  if (Object.getPrototypeOf(array) !== Array.prototype || 'toJSON' in array) throw UNUSUAL;
   const copy: unknown[] = [];
   for (let place = 0; place < array.length; place += 1) copy.push(copied(array[place], level));
   return copy;
@@ -62,14 +65,16 @@ function copiedArray(array: readonly unknown[], level: number): unknown[] {
 
 function copiedObject(object: object, level: number): object {
   const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype !== Object.prototype && prototype !== null) throw new Unusual();
+  if (prototype !== Object.prototype && prototype !== null) throw UNUSUAL;
   const copy: Record<string, unknown> = { ...object };
   for (const name in copy) {
     const member = copy[name];
-    if (typeof member === 'string') continue;
-    if (name === '__proto__') throw new Unusual();
+    // Most members are the same in a copy: only the others are written.
+    if (typeof member === 'string' || typeof member === 'boolean' || member === null) continue;
+    if (typeof member === 'number' && Number.isFinite(member)) continue;
+    if (name === '__proto__') throw UNUSUAL;
     if (member === undefined) delete copy[name];
-    else if (typeof member !== 'boolean') copy[name] = copied(member, level);
+    else copy[name] = copied(member, level);
   }
   return copy;
 }
