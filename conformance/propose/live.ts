@@ -8,6 +8,7 @@ import { familyOf } from '../families/index.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ServiceTarget, SignIn } from '../model/target.ts';
+import { Made } from '../run/clean-up.ts';
 import { everything } from '../run/selection.ts';
 import { openClient } from '../run/send/client.ts';
 import { type Exercised, exercise } from '../run/service.ts';
@@ -64,6 +65,36 @@ function verdictOf(id: string, { finished, unreachable }: Exercised): Omit<Verdi
   return { verdict: 'undecided', why: open?.reason ?? 'no request tested it', hint: open?.hint };
 }
 
+/** The server for what faulty servers pass on beside the recorded requests. What is made there is removed at the end. */
+function openServer(session: Session, { suite, target, leftOut }: Exercised) {
+  const { readOnly } = session;
+  const client = openClient(suite.api, target, null, { ...limitsOf(session), leftOut });
+  const made = new Made(suite.api, leftOut);
+  const reads = new Map<string, Promise<Exchange>>();
+  let requests = 0;
+  const send: Send = async (call) => {
+    const isRead = call.kind === 'http' && call.method === 'GET';
+    const key = isRead ? `${call.path} ${call.credentials}` : '';
+    const known = reads.get(key);
+    if (known !== undefined) return known;
+    requests += 1;
+    const sent = client.send(call);
+    // An answer from before a change is not that from after it.
+    if (isRead) reads.set(key, sent);
+    else reads.clear();
+    const exchange = await sent;
+    made.note(exchange);
+    return exchange;
+  };
+  return {
+    ...{ readOnly, send, requests: () => requests },
+    async close() {
+      if (!readOnly && suite.profile.isStrict === true) await made.takeAway(client);
+      client.close();
+    },
+  };
+}
+
 /** Tries candidates, together with the proposals that were already accepted. */
 async function tryAll(
   session: Session,
@@ -73,32 +104,21 @@ async function tryAll(
   const chosen = new Set(candidates.map((_, index) => accepted.length + index));
   const { declarations, run } = await exercised(session, [...accepted, ...candidates], chosen);
   const tried: Tried[] = [];
-  const client = run === null ? null : openClient(run.suite.api, run.target, null, limitsOf(session));
-  const reads = new Map<string, Promise<Exchange>>();
-  let more = 0;
-  const read: Send = (call) => {
-    const key = call.kind === 'http' ? `${call.path} ${call.credentials}` : '';
-    const known = reads.get(key);
-    if (known !== undefined || client === null) return known ?? Promise.reject(new Error('there is no server'));
-    more += 1;
-    const sent = client.send(call);
-    reads.set(key, sent);
-    return sent;
-  };
+  const server = run === null ? null : openServer(session, run);
   for (const index of chosen) {
     const declared = declarations.get(index);
     if (declared === undefined || run === null || familyOf(declared) === undefined)
       tried.push({ outcome: 'undecided', why: 'it demands nothing', hint: undefined });
     else {
       const verdicts = declared.rules.map(({ id, aspect }) => ({ aspect, ...verdictOf(id, run) }));
-      tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, read)));
+      tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, server)));
     }
   }
-  client?.close();
+  await server?.close();
   return {
     tried,
     exchanges: run?.finished.flatMap(({ exchanges }) => exchanges) ?? [],
-    requests: (run?.requests ?? 0) + more,
+    requests: (run?.requests ?? 0) + (server?.requests() ?? 0),
   };
 }
 

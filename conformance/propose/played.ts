@@ -109,25 +109,39 @@ async function inFront({ mutation }: Pick<Mutant, 'mutation'>, exchanges: readon
 
 const isBroken = ({ verdict }: { readonly verdict: string }) => verdict === 'broken' || verdict === 'warn';
 
+/** The server behind a faulty one. */
+export interface Behind {
+  /** No request may create, change or remove data. */
+  readonly readOnly: boolean;
+  readonly send: Send;
+}
+
 /** The number of further requests of a conversation that goes another way than the recorded one. */
 const MOST_OTHERS = 100;
 
-/** Answers reading requests of all conversations, recorded or not, through the faulty server. */
-function answering(reads: readonly Exchange[], { changed, through }: Faulty, read: Send | null) {
+/**
+ * Answers further requests of all conversations through the faulty server: those that were recorded until the
+ * conversation has changed data, and from then on what is sent.
+ */
+function answering(reads: readonly Exchange[], { changed, through }: Faulty, server: Behind | null) {
   const keyOf = (call: Call) => (call.kind === 'http' ? `${call.method} ${call.path} ${call.credentials}` : '');
   const known = Map.groupBy(reads, ({ call }) => keyOf(call));
   let count = 0;
+  let isWritten = false;
   return async (call: Call): Promise<Exchange | null> => {
     count += 1;
-    if (call.kind !== 'http' || call.method !== 'GET' || count > MOST_OTHERS) return null;
-    const [first] = known.get(keyOf(call)) ?? [];
+    if (call.kind !== 'http' || count > MOST_OTHERS) return null;
+    const isRead = call.method === 'GET';
+    const [first] = isRead && !isWritten ? (known.get(keyOf(call)) ?? []) : [];
     if (first !== undefined) return { ...(changed.get(first) ?? first), call };
-    return read === null ? null : through(await read(call));
+    if (server === null || (!isRead && server.readOnly)) return null;
+    isWritten ||= !isRead;
+    return through(await server.send(call));
   };
 }
 
 /** Whether a rule fails on a run with a faulty server. */
-async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty: Faulty, read: Send | null) {
+async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty: Faulty, server: Behind | null) {
   const { changed } = faulty;
   if (rule.watch !== undefined) {
     for (const exchange of changed.values()) if (rule.watch(exchange, suite).some(isBroken)) return true;
@@ -138,7 +152,7 @@ async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty
     const seen = exchanges.map((exchange) => changed.get(exchange) ?? exchange);
     // Values that were found once for all cases are found again in the answers of the faulty server.
     const anew = { ...suite, found: new Map() };
-    const again = await replay(conversation, seen, anew, answering(reads, faulty, read));
+    const again = await replay(conversation, seen, anew, answering(reads, faulty, server));
     const { judgements } = judgeCase(again, [rule], suite);
     if ((judgements.get(rule.id) ?? []).some(({ judgement }) => isBroken(judgement))) return true;
   }
@@ -177,17 +191,17 @@ export async function evidenceBy(
 /**
  * The evidence in a run.
  *
- * @param read sends a reading request; null where there is no server.
+ * @param server answers what a conversation sends beside its recorded requests; null where there is none.
  */
 export function evidenceFor(
   declared: Declaration,
   run: Exercised,
-  read: Send | null,
+  server: Behind | null,
 ): Promise<ReadonlyMap<string, Evidence>> {
   const { suite, finished, rules } = run;
   const exchanges = finished.flatMap((one) => one.exchanges);
   return evidenceBy(declared, suite.api, exchanges, async (id, faulty) => {
     const rule = rules.find((one) => one.id === id);
-    return rule !== undefined && fallsOver(rule, run, faulty, read);
+    return rule !== undefined && fallsOver(rule, run, faulty, server);
   });
 }

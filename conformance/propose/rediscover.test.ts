@@ -20,7 +20,7 @@ import { liveTrial } from './live.ts';
 import { propose } from './propose.ts';
 
 /** The required share of observable declarations that are proposed again, and of proposals that are true. */
-const RECALL = 0.7;
+const RECALL = 0.85;
 const PRECISION = 0.95;
 
 /**

@@ -40,12 +40,18 @@ function naming(api: ApiModel, operation: Operation, list: List, parameter: stri
   return [...new Set([...found, ...names.filter((name) => saysMore(name, parameter))])];
 }
 
+/** The id that a short name of several begins: `base_asset_id` for `base`, beside `quote_asset_id` for `quote`. */
+const begins = (member: string, parameter: string) =>
+  member.toLowerCase().startsWith(parameter.toLowerCase()) && /(id|key|code)$/i.test(member);
+
 /** A list of items with the values of all parameters of a path, each under a matching name. */
 function listOfAll(api: ApiModel, operation: Operation): Source | null {
   const needed = neededBy(operation);
   for (const [other, list] of needed.length < 2 ? [] : listsOf(api)) {
     const names = membersAt(api, other.id, within(list.items, '*')).map(({ name }) => name);
-    const members = needed.map((one) => names.find((name) => plain(name) === plain(one) || saysMore(name, one)));
+    const members = needed.map((one) =>
+      names.find((name) => plain(name) === plain(one) || saysMore(name, one) || begins(name, one)),
+    );
     if (other.path.includes('{') || members.includes(undefined)) continue;
     const parameters = Object.fromEntries(needed.map((one, index) => [one, members[index]]));
     return { family: 'found-in', candidate: { operation: operation.id, members: { list: other.id, parameters } } };

@@ -8,6 +8,7 @@ import { sentPath } from '../../model/document/requests.ts';
 import { successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
+import { chosenByCandidates } from '../chosen-by/candidates.ts';
 import { plain, saysMore, singular, thingsAt } from '../observed.ts';
 
 /** The member that has the value of a parameter: of its name, or the id of a thing that the path names last. */
@@ -55,14 +56,20 @@ function memberSeen({ api, exchanges }: Observed, operation: Operation, { name, 
 
 export function belongsToCandidates(observed: Observed): readonly Candidate[] {
   const { api } = observed;
+  const choices = chosenByCandidates(observed).map(({ operation, members }) => ({
+    operation,
+    query: members['query'],
+  }));
   return api.operations.flatMap((operation) => {
     const list = listOf(api, operation);
     const at = thingsAt(api, operation);
     const members = membersAt(api, operation.id, at).map(({ name }) => name);
+    // What one thing has of a choice is for `chosen-by` to say.
+    const chosen = list === null ? choices.flatMap((one) => (one.operation === operation.id ? one.query : [])) : [];
     const isOneOf = declaredAt(api, operation.id, 'one-of').length > 0;
     return operation.parameters.flatMap((parameter) => {
       const { name, in: place, required } = parameter;
-      if (place === 'header' || (isOneOf && place === 'path')) return [];
+      if (place === 'header' || (isOneOf && place === 'path') || chosen.includes(name)) return [];
       const member =
         memberSeen(observed, operation, parameter, at) ??
         memberFor(parameter, members, place === 'path' && list === null && isNamedLast(operation, parameter));
