@@ -106,8 +106,7 @@ export async function proposeFor(options: ProposeOptions, print: Print): Promise
   const { api } = await contract.service(service);
   const found = await propose(await trialOf(options, contract, api.document));
   const isReached = found.proposals.length + found.refuted.length > 0;
-  const lost = found.undecided.find(({ why }) => why.includes('cannot be reached'));
-  if (!isReached && lost !== undefined) throw new Failure(lost.why);
+  if (!isReached && found.unreachable !== null) throw new Failure(found.unreachable);
   const actions = found.proposals.map((one) => actionOf(api, one));
   await save('--overlay', overlay, withActions(before, api.document.info.title, actions));
   if (html !== undefined) await save('--html', html, proposalsPage(api, found));

@@ -119,6 +119,7 @@ async function tryAll(
     tried,
     exchanges: run?.finished.flatMap(({ exchanges }) => exchanges) ?? [],
     requests: (run?.requests ?? 0) + (server?.requests() ?? 0),
+    unreachable: run?.unreachable ?? null,
   };
 }
 

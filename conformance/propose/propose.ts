@@ -34,6 +34,8 @@ export interface Proposals {
   readonly refuted: readonly (Proposed & { readonly why: string })[];
   /** The number of requests that were sent. */
   readonly requests: number;
+  /** Why nothing could be tried; null when the service answered, or where there is none. */
+  readonly unreachable: string | null;
 }
 
 /** Families that others depend on: those of every answer, of choices, and of pages. All others follow. */
@@ -83,6 +85,7 @@ class Search {
   readonly exchanges: Exchange[] = [];
   readonly #tried: Proposed[] = [];
   requests = 0;
+  unreachable: string | null = null;
 
   constructor(trial: Trial) {
     this.#trial = trial;
@@ -96,9 +99,10 @@ class Search {
     return supposing(this.#trial.document, this.accepted).api;
   }
 
-  #note({ exchanges, requests }: Pick<Round, 'exchanges' | 'requests'>): void {
+  #note({ exchanges, requests, unreachable }: Omit<Round, 'tried'>): void {
     this.exchanges.push(...exchanges.filter(isSuccess));
     this.requests += requests;
+    this.unreachable ??= unreachable;
   }
 
   candidatesOf(names: readonly string[]): readonly Proposed[] {
@@ -239,6 +243,7 @@ export async function propose(trial: Trial): Promise<Proposals> {
     undecided: search.undecided,
     refuted: search.refuted,
     requests: search.requests,
+    unreachable: search.unreachable,
   };
 }
 

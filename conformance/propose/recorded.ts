@@ -93,7 +93,7 @@ export function recordedTrial(traffic: Traffic): Trial {
           ),
         );
       }
-      return { tried, exchanges, requests: 0 };
+      return { tried, exchanges, requests: 0, unreachable: null };
     },
   };
 }

@@ -15,6 +15,8 @@ export interface Round {
   readonly tried: readonly Tried[];
   readonly exchanges: readonly Exchange[];
   readonly requests: number;
+  /** Why no requests could be sent; null when the service answers, or where there is none. */
+  readonly unreachable: string | null;
 }
 
 /** The verdict on one rule of a candidate. */
