@@ -159,6 +159,20 @@ async function fallsOver(rule: KnownRule, { finished, suite }: Exercised, faulty
   return false;
 }
 
+/** Whether one of some rules fails on a run with a faulty server in front of it. */
+export async function isCaught(
+  mutant: Mutant,
+  run: Exercised,
+  rules: readonly KnownRule[],
+  server: Behind,
+): Promise<boolean> {
+  const exchanges = run.finished.flatMap((one) => one.exchanges);
+  const faulty = await inFront(mutant, exchanges);
+  if (faulty.changed.size === 0) return false;
+  for (const rule of rules) if (await fallsOver(rule, run, faulty, server)) return true;
+  return false;
+}
+
 /**
  * The evidence for each aspect of a declaration; none for an aspect that no faulty server breaks on the exchanges.
  *
