@@ -1,6 +1,7 @@
 /** Reads lists page by page, as their operation declares it. */
 
 import type { CheckContext } from '../core/context.ts';
+import { nextIn, parameterIn } from '../model/addresses.ts';
 import { type CallOptions, callOf } from '../model/call.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { declaredAt, itemsIn, type List, listOf } from '../model/document/lists.ts';
@@ -19,8 +20,10 @@ export interface PagedList extends List {
   readonly limit: string | null;
   /** The maximum number of items in a page, whatever its limit; null if nothing is documented. */
   readonly maximum: number | null;
-  /** JSON pointer of the next cursor. */
+  /** JSON pointer of the next cursor, or of the address of the next page. */
   readonly next: string | null;
+  /** Where the address of the next page is: a JSON pointer, or a header. Null where the cursor is there by itself. */
+  readonly link: string | null;
   /** JSON pointer to the member that shows whether another page exists. */
   readonly more: string | null;
 }
@@ -31,9 +34,10 @@ export function pagedListOf(api: ApiModel, operation: string): PagedList | null 
   if (list === null) return null;
   const [paged] = declaredAt(api, operation, 'paged');
   const [limited] = declaredAt(api, operation, 'limited');
-  const { by = null, next = null, more = null } = paged ?? {};
+  const { by = null, link = null, more = null } = paged ?? {};
+  const next = paged?.next ?? (link?.startsWith('/') ? link : null);
   const limit = paged?.limit ?? limited?.limit ?? null;
-  return { ...list, by, cursor: (by && paged?.[by]) ?? '', limit, maximum: limited?.maximum ?? null, next, more };
+  return { ...list, by, cursor: (by && paged?.[by]) ?? '', limit, maximum: limited?.maximum ?? null, next, link, more };
 }
 
 /** A page that was read. */
@@ -54,18 +58,28 @@ export function keyOf({ key }: PagedList, item: JsonObject): string {
   return value === undefined ? JSON.stringify(item) : String(value);
 }
 
+/** The next cursor in a response; empty if there is none. */
+export function nextCursorIn(
+  { next, link, cursor }: Pick<PagedList, 'next' | 'link' | 'cursor'>,
+  json: unknown,
+  addresses: Readonly<Record<string, string>> = {},
+): string {
+  const found = next === null ? nextIn(link ?? '', addresses[link?.toLowerCase() ?? ''] ?? '') : valueAt(json, next);
+  const text = typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+  return link === null ? text : parameterIn(text, cursor);
+}
+
 /** The page in a response; null if the response has no page. */
 export function pageOf(list: PagedList, exchange: Exchange | undefined): Page | null {
   const json = successJson(exchange);
   const items = json === undefined ? null : itemsIn(list, json);
   if (exchange === undefined || items === null) return null;
-  const next = list.next === null ? undefined : valueAt(json, list.next);
   const more = list.more === null ? undefined : valueAt(json, list.more);
   return {
     exchange,
     items,
     keys: items.map((item) => keyOf(list, item)),
-    next: typeof next === 'string' || typeof next === 'number' ? String(next) : '',
+    next: nextCursorIn(list, json, exchange.outcome.kind === 'answer' ? exchange.outcome.addresses : {}),
     more: typeof more === 'boolean' ? more : null,
   };
 }

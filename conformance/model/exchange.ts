@@ -84,6 +84,8 @@ export interface Answer {
   readonly date?: string;
   /** The Location header; absent where it was missing or not kept. */
   readonly location?: string;
+  /** The other headers that hold an address or links, by name in small letters; absent where they were not kept. */
+  readonly addresses?: Readonly<Record<string, string>>;
   /** The names of all headers, in small letters; absent where they were not kept. */
   readonly headers?: readonly string[];
   readonly body: AnswerBody;

@@ -82,11 +82,13 @@ function requestOf({ url, method, headers, requestBody }: Exchange, secrets: rea
 
 function responseOf({ outcome }: Exchange, secrets: readonly string[]): Reported['response'] {
   if (outcome.kind === 'failure') return { status: 0, headers: [], content: { size: 0, mimeType: '' } };
-  const { status, contentType, retryAfter, body } = outcome;
-  const headers = Object.entries({ 'content-type': contentType, 'retry-after': retryAfter });
+  const { status, contentType, retryAfter, addresses = {}, body } = outcome;
+  const headers = Object.entries({ 'content-type': contentType, 'retry-after': retryAfter, ...addresses });
   return {
     status,
-    headers: headers.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+    headers: headers.flatMap(([name, value]) =>
+      value === null ? [] : [[name, isCredentialHeader(name) ? '***' : withoutSecrets(value, secrets)] as const],
+    ),
     content: { size: body.bytes, mimeType: contentType ?? '', ...kept(body.text, secrets) },
   };
 }

@@ -19,8 +19,22 @@ export interface ListChoices {
   readonly beyond?: 'cut' | 'refuse';
   /** Does not report whether another page exists. */
   readonly silent?: boolean;
+  /** Where the address of the next page is, in place of its cursor: in `links.next`, or in a header. */
+  readonly link?: 'body' | 'Link' | 'Next-Page';
   /** Returns one item less than the limit, as long as that leaves one. */
   readonly short?: boolean;
+}
+
+/** A page that leads to the next one by its address. */
+function linkedReply(link: 'body' | 'Link' | 'Next-Page', { path, query }: Request, next: string | null, page: object) {
+  const following = new URLSearchParams(query);
+  following.set('cursor', next ?? '');
+  const address = next === null ? null : `http://127.0.0.1${path}?${following}`;
+  if (link === 'body') return jsonReply(200, { ...page, links: { next: address } });
+  const first = link === 'Link' ? [`<${path}>; rel="first"`] : [];
+  const onward = address === null ? [] : [link === 'Link' ? `<${address}>; rel="next"` : address];
+  const all = [...first, ...onward];
+  return jsonReply(200, page, all.length === 0 ? {} : { [link]: all.join(', ') });
 }
 
 const refusal = jsonReply(400, { msg: 'that is no cursor or limit' });
@@ -61,7 +75,9 @@ export function listServer(items: (request: Request) => readonly JsonObject[], c
     const more = end < all.length;
     const none = last === 'empty' ? '' : (given ?? next);
     const reported = choices.silent === true ? {} : { has_next: more };
-    return jsonReply(200, { books: page, next_cursor: more ? next : none, ...reported });
+    if (choices.link === undefined)
+      return jsonReply(200, { books: page, next_cursor: more ? next : none, ...reported });
+    return linkedReply(choices.link, request, more ? next : null, { books: page, ...reported });
   };
 }
 
@@ -114,6 +130,11 @@ export function byCursor(more = true): SmallApi {
     ...{ by: 'cursor', cursor: 'cursor', next: '/next_cursor', rules },
     ...(more ? { more: '/has_next' } : {}),
   });
+}
+
+/** A list whose next page has an address: at a pointer, or in a header. */
+export function byLink(link: string): SmallApi {
+  return listed('cursor', { by: 'cursor', cursor: 'cursor', link, rules: [demanded('first'), demanded('continues')] });
 }
 
 /** A list by offset, or by the number of the page. */

@@ -4,6 +4,7 @@ import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
 import type { Mutation } from '../core/place.ts';
 import { familyOf } from '../families/index.ts';
+import { addressesIn } from '../model/addresses.ts';
 import type { Call, Exchange, RpcCall } from '../model/exchange.ts';
 import { mutationsAt, withHeaders } from '../mutation/language/at.ts';
 import { behind, type Handler, type Reply, type Request } from '../mutation/proxy/reply.ts';
@@ -18,12 +19,13 @@ function outcomeOf(reply: Reply): Exchange['outcome'] {
     const reason = reply.kind === 'hang' ? 'timeout' : 'closed';
     return { kind: 'failure', reason, message: `the server: ${reply.kind}` };
   }
-  const { status, contentType, body } = reply;
+  const { status, contentType, body, headers = {} } = reply;
   return {
     kind: 'answer',
     status,
     contentType,
     retryAfter: null,
+    addresses: addressesIn(headers),
     body: readBody(Buffer.from(body), undefined, 2 ** 23),
   };
 }

@@ -1,6 +1,7 @@
 /** Converts an exchange of others into an exchange that the suite can judge. */
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { jsonOf } from '@wallet-services/kit/exchange';
+import { addressesIn } from '../model/addresses.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
@@ -118,6 +119,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
       contentType: answerHeaders['content-type'] ?? null,
       retryAfter: answerHeaders['retry-after'] ?? null,
       date: answerHeaders['date'],
+      addresses: addressesIn(answerHeaders),
       body,
     },
   };

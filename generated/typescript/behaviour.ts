@@ -57,7 +57,9 @@ export interface components {
             /** @description The parameter that says how many items a page may hold. */
             readonly limit?: string;
             /** @description The cursor of the next page. */
-            readonly next: components["schemas"]["pointer"];
+            readonly next?: components["schemas"]["pointer"];
+            /** @description In place of `next`: where the address of the next page is, whose parameter `cursor` is the cursor. A JSON pointer into the answer, such as `/links/next`, or the name of a header; of `Link` (RFC 8288) it is the one with rel="next". */
+            readonly link?: string;
             /** @description Whether another page exists. */
             readonly more?: components["schemas"]["pointer"];
             /** @description How many items all pages have together. */

@@ -2,7 +2,9 @@
 
 import { type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';
 import type { At, MatchedRequest, Mutation, Next, Place } from '../../core/place.ts';
-import { declaredAt, listOf } from '../../model/document/lists.ts';
+import { nextCursorIn, pagedListOf } from '../../discovery/pages.ts';
+import { addressesIn } from '../../model/addresses.ts';
+import { declaredAt } from '../../model/document/lists.ts';
 import { objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
@@ -19,12 +21,45 @@ interface Where {
   readonly items: string;
   readonly cursor: string;
   readonly limit: string | undefined;
-  readonly next: string;
+  /** JSON pointer of the next cursor, or of the address of the next page; null where that is in a header. */
+  readonly next: string | null;
+  readonly link: string | null;
 }
 
-function cursorOf({ next }: Where, json: unknown): string {
-  const value = valueAt(json, next);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+function cursorOf(where: Where, reply: Reply): string {
+  const headers = reply.kind === 'reply' ? addressesIn(reply.headers ?? {}) : {};
+  return nextCursorIn(where, successOf(reply), headers);
+}
+
+/** Changes what leads to the next page, if something does. */
+function led(where: Where, change: (value: string, request: MatchedRequest) => string): Mutation {
+  const { place, next, link } = where;
+  return place.reply((reply, request) => {
+    if (cursorOf(where, reply) === '') return reply;
+    if (next !== null) return editedReply(reply, next, (value) => change(String(value), request));
+    const changed = (name: string, value: string) =>
+      name.toLowerCase() === link?.toLowerCase() ? change(value, request) : value;
+    const all = Object.entries(reply.headers ?? {});
+    return { ...reply, headers: Object.fromEntries(all.map(([name, value]) => [name, changed(name, value)])) };
+  });
+}
+
+/** The cursor of the request in place of the next one: by itself, or within the address. */
+function own({ link, cursor: name }: Where, next: string, cursor: string | null): string {
+  if (cursor === null) return next;
+  if (link === null) return cursor;
+  return next.replaceAll(/([?&])([^?&=>]*)=[^&>]*/g, (whole, before: string, key: string) =>
+    new URLSearchParams(`${key}=`).has(name) ? `${before}${key}=${encodeURIComponent(cursor)}` : whole,
+  );
+}
+
+/** Only what leads to a page by its address can be wrong in these ways. */
+function linked(where: Where): Wrongs {
+  if (where.link === null) return {};
+  return {
+    'nothing leads on from a later page': led(where, (value, { query }) => (query.has(where.cursor) ? '/' : value)),
+    'the address of the next page lacks the cursor': led(where, (value) => value.replaceAll(/\?[^>\s]*/g, '')),
+  };
 }
 
 /** Changes the items of later pages, knowing the page before. */
@@ -34,15 +69,17 @@ function later(
 ): Mutation {
   return () => {
     const pages = new Map<string, { readonly items: readonly object[]; readonly depth: number }>();
-    const mutation = where.place.answer((json, { query, path }) => {
+    const mutation = where.place.reply((reply, { query, path }) => {
+      const json = successOf(reply);
+      if (json === undefined) return reply;
       const known = (cursor: string) => `${path} ${query.get(where.limit ?? '')} ${cursor}`;
       const items = objectsOf(valueAt(json, where.items));
       const request = query.get(where.cursor);
       const before = request === null ? undefined : pages.get(known(request));
       const depth = request === null ? 1 : (before?.depth ?? 1) + 1;
-      pages.set(known(cursorOf(where, json)), { items, depth });
-      if (request === null) return json;
-      return edited(json, where.items, () => change(items, before?.items ?? [], depth));
+      pages.set(known(cursorOf(where, reply)), { items, depth });
+      if (request === null) return reply;
+      return editedReply(reply, where.items, () => change(items, before?.items ?? [], depth));
     });
     return mutation();
   };
@@ -53,18 +90,18 @@ async function late(where: Where, request: MatchedRequest, next: Next): Promise<
   if (request.query.has(where.cursor) || (where.limit !== undefined && request.query.has(where.limit)))
     return next(request);
   const first = await next(where.limit === undefined ? request : withQuery(request, { [where.limit]: '2' }));
-  return next(withQuery(request, { [where.cursor]: cursorOf(where, successOf(first)) }));
+  return next(withQuery(request, { [where.cursor]: cursorOf(where, first) }));
 }
 
 /** Reports the end when one item is left. */
 async function leavesOne(where: Where, more: string, request: MatchedRequest, next: Next): Promise<Reply> {
   const reply = await next(request);
-  const cursor = cursorOf(where, successOf(reply));
+  const cursor = cursorOf(where, reply);
   if (cursor === '') return reply;
   const rest = successOf(await next(withQuery(request, { [where.cursor]: cursor })));
   const isOne = objectsOf(valueAt(rest, where.items)).length === 1;
   const last = editedReply(reply, more, () => false);
-  return isOne ? editedReply(last, where.next, () => '') : reply;
+  return isOne && where.next !== null ? editedReply(last, where.next, () => '') : isOne ? last : reply;
 }
 
 /** Later pages are read from elsewhere: a member of each item is another there. */
@@ -96,14 +133,13 @@ function continuing(where: Where, limit: string): Wrongs {
       depth < 3 ? items : items.slice(1),
     ),
     'the last item of a later page is lost': later(where, (items) => items.slice(0, -1)),
-    'the last page is empty without a limit': place.answer((json, { query }) =>
-      query.has(cursor) && !query.has(limit) && cursorOf(where, json) === ''
-        ? edited(json, where.items, () => [])
-        : json,
+    'the last page is empty without a limit': place.reply((reply, { query }) =>
+      query.has(cursor) && !query.has(limit) && cursorOf(where, reply) === ''
+        ? editedReply(reply, where.items, () => [])
+        : reply,
     ),
-    'the next cursor of a later page is its own': place.value(where.next, (next, { query }) =>
-      next === '' ? next : (query.get(cursor) ?? next),
-    ),
+    'the next cursor of a later page is its own': led(where, (next, { query }) => own(where, next, query.get(cursor))),
+    ...linked(where),
   };
 }
 
@@ -185,12 +221,12 @@ function counting({ place, items, cursor }: Where, total: string, filters: reado
 }
 
 export function pagedMutants(declared: Paged, at: At): readonly Mutant[] {
-  const { operation, by, cursor, offset, page, limit, next, more, total } = declared;
+  const { operation, by, cursor, offset, page, limit, more, total } = declared;
   const place = at(operation);
-  const list = listOf(at.api, { id: operation });
+  const list = pagedListOf(at.api, operation);
   if (list === null) return [];
   const parameter = cursor ?? offset ?? page ?? '';
-  const where: Where = { place, items: list.items, cursor: parameter, limit, next: next ?? '' };
+  const where: Where = { place, items: list.items, cursor: parameter, limit, next: list.next, link: list.link };
   const optional = place.operation.parameters.filter((one) => one.in === 'query' && !one.required);
   const filters = declaredAt(at.api, operation, 'belongs-to').flatMap(({ parameter }) =>
     optional.flatMap(({ name }) => (name === parameter ? [name] : [])),

@@ -3,6 +3,7 @@
  * in front of a correct server.
  */
 
+import { addressesIn } from '../../model/addresses.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import { operationFor } from '../../model/document/requests.ts';
 import type { Answer } from '../../model/exchange.ts';
@@ -52,7 +53,8 @@ const MOST_BYTES = 2 ** 26;
 function answerIn(reply: Reply): Answer | null {
   if (reply.kind !== 'reply' || reply.binary === true) return null;
   const body = readBody(Buffer.from(reply.body), undefined, MOST_BYTES);
-  return { kind: 'answer', status: reply.status, contentType: reply.contentType, retryAfter: null, body };
+  const { status, contentType, headers = {} } = reply;
+  return { kind: 'answer', status, contentType, retryAfter: null, addresses: addressesIn(headers), body };
 }
 
 /**

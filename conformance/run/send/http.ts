@@ -1,6 +1,7 @@
 /** One HTTP request and its answer. Any fault of a server becomes a value, within the time limit. */
 import http from 'node:http';
 import https from 'node:https';
+import { addressesIn } from '../../model/addresses.ts';
 import type { Answer, Failure, FailureReason } from '../../model/exchange.ts';
 import { readBody } from './body.ts';
 
@@ -119,6 +120,7 @@ function exchange(
           retryAfter,
           date,
           ...(location === undefined ? {} : { location }),
+          addresses: addressesIn(incoming.headers),
           headers: Object.keys(incoming.headers),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         });

@@ -1,6 +1,7 @@
 // @ts-check
 // `paged`: a list that comes page by page, by cursor, by offset or by the number of the page.
 
+import { getHeaderFieldName, isHeader } from '@typespec/http';
 import { family } from '../parts/family.js';
 import { markedPath } from '../parts/marked.js';
 import { one, singular } from '../parts/nouns.js';
@@ -29,13 +30,17 @@ export const paged = family({
       const next = pointerTo(use.program, output.continuationToken.path);
       return { by: 'cursor', cursor, ...limits, next, ...marked(use, 'more', more), ...marked(use, 'total', total) };
     }
+    if (cursor !== null && output.nextLink !== undefined) {
+      const link = linkOf(use, output.nextLink);
+      return { by: 'cursor', cursor, ...limits, link, ...marked(use, 'more', more), ...marked(use, 'total', total) };
+    }
     if (marked(use, 'more', more)['more'] !== undefined)
       return use.contradiction(`${use.operation.id} has a @hasNext`, 'no @continuationToken beside it');
     if (offset !== null) return { by: 'offset', offset, ...limits, ...marked(use, 'total', total) };
     if (page !== null) return { by: 'page', page, ...limits, ...marked(use, 'total', total) };
     return use.report('not-paged', { operation: use.operation.id });
   },
-  aspects(use, { by, cursor, offset, page, limit, next, more, total }) {
+  aspects(use, { by, cursor, offset, page, limit, next, link, more, total }) {
     const noun = use.operation.list?.noun ?? 'items';
     const item = singular(noun);
     const count = { aspect: 'total', text: `${lastName(total ?? '')} is the number of ${noun} in all the pages.` };
@@ -52,7 +57,7 @@ export const paged = family({
       },
       {
         aspect: 'continues',
-        text: `The page asked for with ${lastName(next)} continues the one before: no ${item} is repeated or left out.`,
+        text: `The page asked for with ${lastName(next ?? link) || link} continues the one before: no ${item} is repeated or left out.`,
       },
     ];
     const told = {
@@ -80,6 +85,11 @@ export function saysPaged(program, { list, answers }) {
 function wireName(use, paging) {
   if (paging === undefined) return null;
   return use.operation.parameters.find(({ property }) => property === paging.property)?.name ?? paging.property.name;
+}
+
+/** Where the address of the next page is: a header, or a pointer. @param {import('../parts/uses.js').Use} use @param {import('@typespec/compiler').PagingProperty} paging */
+function linkOf({ program }, { property, path }) {
+  return isHeader(program, property) ? getHeaderFieldName(program, property) : pointerTo(program, path);
 }
 
 /** @param {import('../parts/uses.js').Use} use @param {string} member @param {symbol} mark */
