@@ -60,6 +60,8 @@ function pagedOf({ 'x-behaviour': declarations = [] }: OperationObject): Paged |
   const start = text(paged['by'] === 'cursor' ? 'cursor' : 'offset');
   if (start === undefined || typeof list['items'] !== 'string') return null;
   const [limit, next] = [text('limit'), text('next')];
+  // Generators of clients read a cursor from a member, and none from an address.
+  if (paged['by'] === 'cursor' && next === undefined) return null;
   return {
     ...{ items: list['items'], start },
     ...(limit === undefined ? {} : { limit }),

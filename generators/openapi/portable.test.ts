@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { root } from '../run.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
 import { operationsOf } from './document.ts';
+import { addPaging } from './paging.ts';
 import { portable } from './portable.ts';
 import { allSchemas } from './walk.ts';
 
@@ -124,4 +125,14 @@ it('describes pages by cursor and by rows to generators of client libraries', as
       { name: 'limit', 'x-ms-list-page-size': true },
     ]);
   }
+});
+
+it('does not describe pages that lead on by an address, which those generators would take for rows', () => {
+  const document = documentOf({});
+  const declared = structuredClone(document);
+  const get = declared.paths['/']?.get;
+  const paged = { family: 'paged', by: 'cursor', cursor: 'after', link: 'Link' };
+  if (get !== undefined) Object.assign(get, { 'x-behaviour': [{ family: 'list', items: '' }, paged] });
+  addPaging(document, declared);
+  expect(document).toEqual(documentOf({}));
 });
