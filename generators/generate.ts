@@ -29,6 +29,7 @@ import { readArguments } from './options.ts';
 import { placeProtos } from './protobuf/place.ts';
 import { inTypeSpec } from './protobuf/source.ts';
 import { root, run, ToolError } from './run.ts';
+import { samplesOverlay } from './samples/samples.ts';
 import { createStaging } from './staging.ts';
 import { writeBehaviour } from './typescript/behaviour.ts';
 import { serviceFiles } from './typescript/facade.ts';
@@ -38,7 +39,7 @@ import { writeServices } from './typescript/services.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** The outputs; anything else in the output folder is kept. */
-const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'sandbox'];
+const PARTS = ['openapi', 'proto', 'typescript', 'ledger', 'collections', 'samples', 'sandbox'];
 
 /** The number of disagreements that a message lists. */
 const MOST_PROBLEMS = 20;
@@ -167,6 +168,15 @@ async function writeCollections({ staging, documents }: Context): Promise<void> 
   for (const [service, document] of documents) await write(folder, collectionFiles(service, document));
 }
 
+/** Calls of the clients, for references: overlays, since most readers of the documents have no use for them. */
+async function writeSamples({ staging, documents }: Context): Promise<void> {
+  const overlays = [...documents].map(
+    ([service, document]) =>
+      [`${service}.json`, `${JSON.stringify(samplesOverlay(service, document), null, 2)}\n`] as const,
+  );
+  await write(join(staging, 'samples'), new Map(overlays));
+}
+
 /** The API that controls the sandbox: a separate document. Another spec may have none. */
 async function writeSandbox({ spec, staging, signal }: Context): Promise<void> {
   const folder = join(spec, 'sandbox');
@@ -218,6 +228,7 @@ async function generate(spec: string, out: string): Promise<void> {
                 { title: 'types, operation tables, clients, handlers, validators', task: task(writeTypeScript) },
                 { title: 'ledger', task: task(writeLedger) },
                 { title: 'request collections', task: task(writeCollections) },
+                { title: 'code samples', task: task(writeSamples) },
                 { title: 'sandbox control', task: task(writeSandbox) },
               ],
               { concurrent: true },

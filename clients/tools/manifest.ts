@@ -8,7 +8,7 @@ import { Failure, messageOf } from '@wallet-services/kit/errors';
 export type CommandLine = readonly [string, ...string[]];
 
 /** What is done with a client, in this order. */
-export const stepNames = ['prepare', 'generate', 'build', 'lint', 'test', 'pack'] as const;
+export const stepNames = ['prepare', 'generate', 'build', 'lint', 'samples', 'test', 'pack'] as const;
 export type StepName = (typeof stepNames)[number];
 
 /** A toolchain. */
@@ -32,6 +32,16 @@ export interface LimitTemplates {
   readonly milliseconds: string;
 }
 
+/** How the code samples of a client are tried: each is written to a file, and then the commands of `samples` run. */
+export interface SampleFiles {
+  /** Of `x-codeSamples`. */
+  readonly lang: string;
+  /** Relative to the client's folder; `{name}` is the service and the operation. */
+  readonly file: string;
+  /** Around a sample that is no whole file: `{imports}`, `{name}` and `{code}`. */
+  readonly text?: string;
+}
+
 /** A client, and where it is. */
 export interface ClientFolder extends Partial<Record<StepName, readonly CommandLine[]>> {
   /** Name of the folder. */
@@ -47,6 +57,7 @@ export interface ClientFolder extends Partial<Record<StepName, readonly CommandL
   readonly check: CommandLine;
   readonly bench?: CommandLine;
   readonly limits?: LimitTemplates;
+  readonly sampleFiles?: SampleFiles;
 }
 
 /** The folder of all clients. */
@@ -69,6 +80,11 @@ const isLimits = (value: unknown) => {
   return isTexts([file, text, number, numbers, milliseconds]);
 };
 
+const isSampleFiles = (value: unknown) => {
+  const { lang, file, text = '{code}' } = value as Record<string, unknown>;
+  return isTexts([lang, file, text]);
+};
+
 type Form = readonly [what: string, holds: (value: unknown) => boolean, required?: boolean];
 
 const forms: Readonly<Record<string, Form>> = {
@@ -81,6 +97,7 @@ const forms: Readonly<Record<string, Form>> = {
   check: ['a command, as a list of texts', isCommand, true],
   bench: ['a command, as a list of texts', isCommand],
   limits: ['{file, text, number, numbers, milliseconds}', isLimits],
+  sampleFiles: ['{lang, file, text}', isSampleFiles],
   ...Object.fromEntries(stepNames.map((name) => [name, ['a list of commands', isCommands] as const])),
 };
 

@@ -2,6 +2,7 @@
 import { digests, drifted } from './drift.ts';
 import type { ClientFolder, StepName } from './manifest.ts';
 import { run } from './run.ts';
+import { removeSamples, writeSamples } from './samples.ts';
 
 /**
  * Takes a step.
@@ -17,10 +18,15 @@ export async function takeStep(
   write = false,
 ): Promise<string | undefined> {
   const checksDrift = step === 'generate' && !write;
+  if (step === 'samples') await writeSamples(client);
   const before = checksDrift ? await digests(client) : new Map<string, string>();
-  for (const command of client[step] ?? []) {
-    const { ok, output } = await run(command, client.path, step === 'test' ? places : {});
-    if (!ok) return `${command.join(' ')}\n${output.trim()}`;
+  try {
+    for (const command of client[step] ?? []) {
+      const { ok, output } = await run(command, client.path, step === 'test' ? places : {});
+      if (!ok) return `${command.join(' ')}\n${output.trim()}`;
+    }
+  } finally {
+    if (step === 'samples') await removeSamples(client);
   }
   if (!checksDrift) return undefined;
   const changed = drifted(before, await digests(client));

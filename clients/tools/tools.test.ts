@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -118,4 +118,20 @@ it('nothing outside the folders of the clients knows which there are', async () 
     const text = await readFile(join(root, file), 'utf8');
     for (const id of ids) expect([file, text.includes(`clients/${id}`)]).toEqual([file, false]);
   }
+});
+
+it('a code sample that does not compile is a failure, and no sample stays', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'client-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const sampleFiles = { lang: 'java', file: 'samples/{name}.txt', text: '{imports}\nclass {name} {\n{code}}\n' };
+  const reads = (check: string) => [
+    ['node', '-e', `${check}(require('fs').readFileSync('samples/lending_0.txt', 'utf8'))`],
+  ];
+  const client = (check: string) =>
+    readManifest('some', path, JSON.stringify({ ...MANIFEST, sampleFiles, samples: reads(check) }));
+  const whole = '(text => { if (!/^import [^]*;\\nclass lending_0 \\{\\n/.test(text)) throw Error(text); })';
+  expect(await takeStep(client(whole), 'samples')).toBeUndefined();
+  expect(await readdir(path)).toEqual([]);
+  expect(await takeStep(client('(text => { throw Error("no Java"); })'), 'samples')).toContain('no Java');
+  expect(await readdir(path)).toEqual([]);
 });

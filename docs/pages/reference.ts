@@ -9,6 +9,7 @@ import {
   type Rule,
 } from '@wallet-services/generators/document';
 import { html } from '@wallet-services/kit/html';
+import { overlaid } from '@wallet-services/kit/overlay';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { Page } from './page.ts';
@@ -52,7 +53,7 @@ export function referenceAnchor(method: Method, url: string, { tags = [] }: Pick
   return `${group}${method.toUpperCase()}${url}`;
 }
 
-/** The document for Scalar: rules and open questions are added to the descriptions, where Scalar shows them. */
+/** The document for Scalar, with code samples: rules and open questions are added to the descriptions, where Scalar shows them. */
 export function documentWithRules(service: ServiceContract, sources: Sources): OpenApiDocument {
   const document = structuredClone(service.document);
   for (const { operation } of operationsOf(document)) {
@@ -75,7 +76,7 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
   delete document['x-behaviour'];
   delete document['x-rules'];
   delete document['x-unspecified'];
-  return document;
+  return Object.assign(document, overlaid({ ...document }, service.samples, 'the code samples'));
 }
 
 /** Markdown in which nothing of a text is markup. */

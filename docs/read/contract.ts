@@ -10,6 +10,8 @@ export interface ServiceContract {
   /** `Lending` */
   readonly title: string;
   readonly document: OpenApiDocument;
+  /** An overlay with calls of each operation in the languages of the clients. */
+  readonly samples: object;
   /** The files to download, as they are. */
   readonly files: Readonly<Record<'openapi.json' | 'openapi.yaml' | 'service.proto', string>>;
   /** Rules of the ledger, in its order. */
@@ -34,6 +36,7 @@ export async function readContract(): Promise<readonly ServiceContract[]> {
         name,
         title: document.info.title,
         document,
+        samples: JSON.parse(await read(`samples/${name}.json`)),
         files: {
           'openapi.json': json,
           'openapi.yaml': await read(`openapi/${name}.yaml`),

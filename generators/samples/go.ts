@@ -1,0 +1,148 @@
+import { pascal, placeholder, type SampleCall, snake } from './call.ts';
+import type { Member, Typed } from './value.ts';
+
+const MODULE = 'github.com/wallet-services/wallet-services/clients/go';
+
+/** Words that Go writes in capitals. */
+const CAPITALS = new Set(['id', 'url', 'uuid']);
+
+function exported(name: string): string {
+  return snake(name)
+    .split('_')
+    .map((word) => (CAPITALS.has(word) ? word.toUpperCase() : pascal(word)))
+    .join('');
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' && value.includes('"') ? `\`${value}\`` : JSON.stringify(value);
+}
+
+function open(value: unknown): string {
+  if (Array.isArray(value)) return `[]any{${value.map(open).join(', ')}}`;
+  if (typeof value !== 'object' || value === null) return value === null ? 'nil' : text(value);
+  return `map[string]any{${Object.entries(value)
+    .map(([name, member]) => `${text(name)}: ${open(member)}`)
+    .join(', ')}}`;
+}
+
+/** A value of a package; one that is optional is a pointer. */
+function written(service: string, typed: Typed, optional = false): string {
+  const of = (type: string, value: string) => (optional ? `value.Of${type}(${value})` : value);
+  switch (typed.kind) {
+    case 'object':
+      return `${optional ? '&' : ''}${service}.${typed.type}{${members(service, typed.members)}}`;
+    case 'list': {
+      // The type of an item is that of the list.
+      const items = typed.items.map((item) => `${written(service, item).replace(/^[\w.]+(?=\{)/, '')},\n`).join('');
+      return `${optional ? '&' : ''}[]${service}.${typed.type}{\n${items}}`;
+    }
+    case 'enum':
+      return of(`[${service}.${typed.type}]`, text(typed.value));
+    case 'uuid':
+      return of('', `uuid.MustParse(${text(typed.value)})`);
+    case 'decimal':
+      return of('', `decimal.RequireFromString(${text(typed.value)})`);
+    case 'integer':
+      return of('[int64]', String(typed.value));
+    case 'number':
+      return of('[float64]', String(typed.value));
+    case 'open':
+      return of('', open(typed.value));
+    default:
+      return of('', text(typed.value));
+  }
+}
+
+function members(service: string, given: readonly Member[]): string {
+  const fields = given.map(({ name, required, value }) => [`${exported(name)}:`, written(service, value, !required)]);
+  const [only] = fields;
+  return fields.length === 1 ? (only ?? []).join(' ') : inColumns(fields);
+}
+
+/** Fields in columns, as gofmt sets them: a value of several lines ends a column. */
+function inColumns(fields: readonly (readonly string[])[]): string {
+  const columns: (readonly string[])[][] = [[]];
+  for (const field of fields) {
+    const isLong = field[1]?.includes('\n') === true;
+    if (isLong) columns.push([field], []);
+    else columns.at(-1)?.push(field);
+  }
+  const lines = columns.flatMap((column) => {
+    const width = Math.max(...column.map(([name = '']) => name.length));
+    return column.map(([name = '', value]) => `${name.padEnd(width)} ${value},\n`);
+  });
+  return lines.length === 0 ? '' : `\n${lines.join('')}`;
+}
+
+/** Tabs as gofmt sets them. */
+function formatted(source: string): string {
+  let depth = 0;
+  const lines = source.split('\n').map((line) => {
+    const opens = (line.match(/[{(]$/g) ?? []).length;
+    const closes = /^[})]/.test(line) ? 1 : 0;
+    depth -= closes;
+    const shown = line === '' ? '' : `${'\t'.repeat(depth)}${line}`;
+    depth += opens;
+    return shown;
+  });
+  return lines.join('\n');
+}
+
+/** A program. */
+export function go({
+  service,
+  baseUrl,
+  operationId,
+  path,
+  query,
+  takesParameters,
+  body,
+  credentials,
+  site,
+}: SampleCall) {
+  const options = [
+    ...credentials.map((name) =>
+      name === 'token'
+        ? `wallet.WithToken(wallet.Static("${placeholder(name)}"))`
+        : `${service}.With${exported(name)}("${placeholder(name)}")`,
+    ),
+    ...(site === undefined ? [] : [`${service}.WithSite(${site.id}, ${text(site.slug)})`]),
+  ];
+  const parameters = `&${service}.${pascal(operationId)}Params{${members(service, query)}}`;
+  const given = [
+    'context.Background()',
+    ...path.map(({ value }) => written(service, value)),
+    ...(takesParameters ? [query.length === 0 ? 'nil' : parameters] : []),
+    ...(body === undefined ? [] : [written(service, body)]),
+  ].join(', ');
+  const main = `client, err := ${service}.NewClient(${[text(baseUrl), ...options].join(', ')})
+if err != nil {
+log.Fatal(err)
+}
+answer, err := client.${pascal(operationId)}(${given})
+if err != nil {
+log.Fatal(err)
+}
+fmt.Printf("%+v\\n", answer)`;
+  const others = ['github.com/google/uuid', 'github.com/shopspring/decimal'];
+  const own = [service, 'value', 'wallet'].sort().map((name) => `${MODULE}/${name}`);
+  const used = [...others, ...own].filter((name) => main.includes(`${name.replace(/.*\//, '')}.`));
+  const groups = [
+    ['context', 'fmt', 'log'],
+    used.filter((name) => others.includes(name)),
+    used.filter((name) => own.includes(name)),
+  ];
+  const imports = groups
+    .filter((group) => group.length > 0)
+    .map((group) => group.map((name) => `"${name}"`).join('\n'));
+  return formatted(`package main
+
+import (
+${imports.join('\n\n')}
+)
+
+func main() {
+${main}
+}
+`);
+}

@@ -1,0 +1,85 @@
+import { pascal, placeholder, type SampleCall, snake } from './call.ts';
+import { bracketed } from './layout.ts';
+import type { Member, Typed } from './value.ts';
+
+/** Text of Rust: JSON's escapes are its own, where a text has only letters, signs and quotes. */
+const text = (value: unknown) => JSON.stringify(value);
+
+/** @param owned whether a text is kept, as in a structure */
+function written(typed: Typed, owned = true): string {
+  switch (typed.kind) {
+    case 'object':
+      return bracketed([`${typed.type} { `, ' }'], [...typed.members.map(field), '..Default::default()'], { last: '' });
+    case 'list':
+      return bracketed(
+        ['vec![', ']'],
+        typed.items.map((item) => written(item)),
+      );
+    case 'enum':
+      return `${typed.type}(${text(typed.value)}.into())`;
+    case 'uuid':
+    case 'decimal':
+      return `${text(typed.value)}.parse()?`;
+    case 'number':
+      return Number.isInteger(typed.value) ? typed.value.toFixed(1) : String(typed.value);
+    case 'open':
+      return `serde_json::from_value(serde_json::json!(${JSON.stringify(typed.value)}))?`;
+    case 'text':
+      return owned ? `${text(typed.value)}.into()` : text(typed.value);
+    default:
+      return String(typed.value);
+  }
+}
+
+function field({ name, required, value }: Member): string {
+  // A list that may be left out is an empty one.
+  const plain = required || value.kind === 'list';
+  return `${snake(name)}: ${plain ? written(value) : `Some(${written(value)})`}`;
+}
+
+function typesIn(typed: Typed): readonly string[] {
+  if (typed.kind === 'enum') return [typed.type];
+  if (typed.kind === 'list') return typed.items.flatMap(typesIn);
+  return typed.kind === 'object' ? [typed.type, ...typed.members.flatMap(({ value }) => typesIn(value))] : [];
+}
+
+/** A program. */
+export function rust({
+  service,
+  title,
+  baseUrl,
+  operationId,
+  path,
+  query,
+  takesParameters,
+  body,
+  credentials,
+  site,
+}: SampleCall) {
+  const type = `${pascal(operationId)}Params`;
+  const options = [
+    ...credentials.map((name) => `.${name}("${placeholder(name)}")`),
+    ...(site === undefined ? [] : [`.site(${site.id}, Some(${text(site.slug)}))`]),
+  ].join('');
+  const parameters: Typed = { kind: 'object', type, members: query };
+  const given = [
+    ...path.map(({ value }) => written(value, false)),
+    ...(takesParameters ? [query.length === 0 ? '&Default::default()' : `&${written(parameters)}`] : []),
+    ...(body === undefined ? [] : [`&${written(body)}`]),
+  ];
+  const values = [...(query.length === 0 ? [] : [parameters]), ...(body === undefined ? [] : [body])];
+  const types = [...new Set([`${title}Client`, ...values.flatMap(typesIn)])].sort();
+  const imported = types.length === 1 ? types[0] : `{${types.join(', ')}}`;
+  const call = bracketed([`let answer = ${service}.${snake(operationId)}(`, ').await?;'], given);
+  return `use wallet_services::Options;
+use wallet_services::${service}::${imported};
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let ${service} = ${title}Client::new(${text(baseUrl)}, Options::new()${options})?;
+    ${call.replaceAll('\n', '\n    ')}
+    println!("{answer:#?}");
+    Ok(())
+}
+`;
+}

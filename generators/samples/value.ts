@@ -1,0 +1,48 @@
+/** A value with the types that a schema gives its parts: what a typed language needs to write it. */
+import { type OpenApiDocument, resolved, type Schema } from '../openapi/document.ts';
+
+export type Typed =
+  | { readonly kind: 'object'; readonly type: string; readonly members: readonly Member[] }
+  | { readonly kind: 'list'; readonly items: readonly Typed[]; readonly type: string }
+  | { readonly kind: 'enum'; readonly type: string; readonly value: string | number }
+  | { readonly kind: 'uuid' | 'decimal' | 'text'; readonly value: string }
+  | { readonly kind: 'integer' | 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** Any JSON. */
+  | { readonly kind: 'open'; readonly value: unknown };
+
+export interface Member {
+  readonly name: string;
+  readonly required: boolean;
+  readonly value: Typed;
+}
+
+function nameOf({ $ref = '' }: Schema): string {
+  return $ref.replace(/.*\//, '');
+}
+
+/** The value of an example, with its types. */
+export function typedValue(document: OpenApiDocument, schema: Schema, value: unknown): Typed {
+  const target = resolved(document, schema);
+  const type = nameOf(schema);
+  if (target.enum !== undefined && (typeof value === 'string' || typeof value === 'number'))
+    return { kind: 'enum', type, value };
+  if (Array.isArray(value) && target.items !== undefined) {
+    const { items } = target;
+    return { kind: 'list', type: nameOf(items), items: value.map((item) => typedValue(document, items, item)) };
+  }
+  if (target.properties !== undefined) {
+    const { properties, required = [] } = target;
+    // A typed language cannot write a member that no schema declares.
+    const members = Object.entries(Object(value)).flatMap(([name, member]) => {
+      const declared = properties[name];
+      if (declared === undefined) return [];
+      return [{ name, required: required.includes(name), value: typedValue(document, declared, member) }];
+    });
+    return { kind: 'object', type, members };
+  }
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  if (typeof value === 'number') return { kind: target.type === 'integer' ? 'integer' : 'number', value };
+  if (typeof value !== 'string') return { kind: 'open', value };
+  return { kind: type === 'DecimalString' ? 'decimal' : type === 'Uuid' ? 'uuid' : 'text', value };
+}
