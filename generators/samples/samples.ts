@@ -1,6 +1,6 @@
 /**
  * Calls of each operation in the languages of the clients, as an OpenAPI Overlay: a reference shows them with its operations.
- * They are not in the documents, which most readers read for the contract: they would make each of the five forms a quarter
+ * They are not in the documents, which most readers read for the contract: they would make each of their four forms
  * larger, and every change of a client a change of the contract.
  */
 import { type OpenApiDocument, operationsOf, type PlacedOperation } from '../openapi/document.ts';
