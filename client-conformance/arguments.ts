@@ -1,5 +1,5 @@
 /** The command line of `npm run check:client`. */
-import { type Asked, type Command, createCommand, Option, readCommand } from '@wallet-services/kit/command';
+import { type Command, createCommand, Option, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { list, seconds } from '@wallet-services/kit/values';
 
@@ -61,7 +61,7 @@ function described(): Command {
 }
 
 /** Reads the command line, without the program's own name. */
-export function readArguments(argv: readonly string[]): Asked<Arguments> {
+export function readArguments(argv: readonly string[]): Requested<Arguments> {
   // The arguments after -- belong to the client: its options are not ours.
   const dashes = argv.indexOf('--');
   const [own, command] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)];

@@ -36,11 +36,11 @@ describe('wrong clients are detected, and no secret is shown', () => {
         expect(step).toMatchObject({ verdict: 'fail' });
         const found = step.problems.map(({ expected, actual }) => `${expected}: ${actual}`).join('\n');
         expect(found).toContain(client.finds);
-        const told = JSON.stringify(step);
+        const reported = JSON.stringify(step);
         for (const secret of [suite.appSecret, suite.keystore.privateKey, suite.accountKey]) {
-          expect(told).not.toContain(secret);
+          expect(reported).not.toContain(secret);
         }
-        expect(told).not.toMatch(/eyJ[\w-]+\.eyJ/);
+        expect(reported).not.toMatch(/eyJ[\w-]+\.eyJ/);
       }
     },
   );
@@ -55,7 +55,7 @@ describe('right clients pass', () => {
 test('a client without any support is undecided', async () => {
   const [step] = script;
   const open = async () => ({
-    ask: async () => ({ kind: 'unsupported', reason: 'not yet' }) as const,
+    deliver: async () => ({ kind: 'unsupported', reason: 'not yet' }) as const,
     end: async () => null,
     kill: () => undefined,
   });

@@ -78,10 +78,10 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
  */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
   try {
-    const asked = readArguments(argv);
-    if (asked.kind === 'usage') throw new UsageError(asked.problem);
-    if (asked.kind === 'run') return await check(asked.options, around);
-    around.output.write(asked.text);
+    const requested = readArguments(argv);
+    if (requested.kind === 'usage') throw new UsageError(requested.problem);
+    if (requested.kind === 'run') return await check(requested.options, around);
+    around.output.write(requested.text);
     return 0;
   } catch (error) {
     if (around.signal.aborted) {

@@ -87,7 +87,7 @@ export async function openProgram(
   });
 
   return {
-    ask(step, ask, limitMs) {
+    deliver(step, command, limitMs) {
       if (ended !== null) return Promise.resolve(trouble(`${ended} before this step${said()}`));
       if (early !== null) return Promise.resolve(trouble(`it printed an unexpected line: ${early.slice(0, 100)}`));
       return new Promise((resolve) => {
@@ -96,7 +96,7 @@ export async function openProgram(
           clearTimeout(limit);
           resolve(answer);
         };
-        child.stdin.write(`${JSON.stringify({ step, ...ask })}\n`);
+        child.stdin.write(`${JSON.stringify({ step, ...command })}\n`);
       });
     },
     async end(limitMs) {

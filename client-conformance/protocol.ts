@@ -6,7 +6,7 @@
 import { cut, isObject, type ContractService as ServiceName } from '@wallet-services/conformance/testing/clients';
 
 /** Inputs of an operation, by the names of the document: values as JSON has them, decimals and times as text. */
-export interface AskInput {
+export interface CommandInput {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly header?: Readonly<Record<string, string | number>>;
@@ -17,7 +17,7 @@ interface OfOperation {
   readonly service: ServiceName;
   /** The operationId. */
   readonly operation: string;
-  readonly input?: AskInput;
+  readonly input?: CommandInput;
   /** Base URL of the service for this step alone: a new client is made for it. */
   readonly url?: string;
   /** With `url`: the credentials of the new client, and no others. */
@@ -27,7 +27,7 @@ interface OfOperation {
 }
 
 /** Calls an operation once. */
-export interface CallAsk extends OfOperation {
+export interface CallCommand extends OfOperation {
   readonly do: 'call';
   /** Longest time that an attempt may take, in milliseconds. */
   readonly timeout_ms?: number;
@@ -36,7 +36,7 @@ export interface CallAsk extends OfOperation {
 }
 
 /** Reads a list, page after page; `input` is that of the first page. */
-export interface ListAsk extends OfOperation {
+export interface ListCommand extends OfOperation {
   readonly do: 'list';
   /** Stops after this many items. Absent: at the end. */
   readonly most?: number;
@@ -45,13 +45,13 @@ export interface ListAsk extends OfOperation {
 }
 
 /** Signs in to the comment service in the given way (document 1, Client-side sign-in), then calls readMe. */
-export interface SignInAsk {
+export interface SignInCommand {
   readonly do: 'sign-in';
   readonly method: 'NetworkToken' | 'SignedMessage';
 }
 
 /** Waits until a turn of the assistant is processed. */
-export interface WaitAsk {
+export interface WaitCommand {
   readonly do: 'wait';
   readonly conversation_id: string;
   readonly turn_id: number;
@@ -62,7 +62,7 @@ export interface WaitAsk {
  * Requests a token of the wallet network from the user (document 1, Method A), signs in to comment with it, then calls
  * readMe.
  */
-export interface AuthorizeAsk {
+export interface AuthorizeCommand {
   readonly do: 'authorize';
   readonly client_id: string;
   /** The address that the user returns to. */
@@ -71,7 +71,7 @@ export interface AuthorizeAsk {
 }
 
 /** Calls a method of lending's RPC interface. */
-export interface RpcAsk {
+export interface RpcCommand {
   readonly do: 'rpc';
   readonly service: 'lending';
   /** By the name in the service: `Transactions`. */
@@ -81,7 +81,7 @@ export interface RpcAsk {
 }
 
 /** The commands for a client. */
-export type Ask = CallAsk | ListAsk | SignInAsk | WaitAsk | AuthorizeAsk | RpcAsk;
+export type Command = CallCommand | ListCommand | SignInCommand | WaitCommand | AuthorizeCommand | RpcCommand;
 
 /** The reasons for a client to have no result. Other words are accepted too, and count as `other`. */
 export type ErrorKind = 'refused' | 'timeout' | 'aborted' | 'network' | 'malformed' | 'paging' | 'invalid' | 'other';
@@ -101,7 +101,7 @@ export interface Trouble {
 /** The connection to a client. */
 export interface Client {
   /** Sends it a step. Never rejects. */
-  ask(step: string, ask: Ask, limitMs: number): Promise<Reply | Trouble>;
+  deliver(step: string, command: Command, limitMs: number): Promise<Reply | Trouble>;
   /** Reports that there are no more steps. @returns the problem with how it ended; null when there is none. */
   end(limitMs: number): Promise<string | null>;
   /** Ends it at once, with every process that it started. */

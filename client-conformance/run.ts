@@ -4,7 +4,7 @@ import { messageOf } from '@wallet-services/kit/errors';
 import { contractProblems, nameOf } from './judge/contract.ts';
 import type { Problem } from './judge/problem.ts';
 import { secretJudge } from './judge/secrets.ts';
-import type { Ask, Client, OpenClient, Reply, Trouble } from './protocol.ts';
+import type { Client, Command, OpenClient, Reply, Trouble } from './protocol.ts';
 import type { ClientReport, StepReport } from './report.ts';
 import type { Prepared, Step } from './steps/step.ts';
 import { operationsOf } from './steps/step.ts';
@@ -29,11 +29,13 @@ const END_LIMIT = 10_000;
 const PATIENCE = 3;
 
 /** Unexpected requests: neither of the operation, nor to sign in for it. */
-function unaskedProblems(ask: Ask, all: readonly Watched[]): readonly Problem[] {
-  const asked = operationsOf(ask);
-  const names = asked.some((name) => name.startsWith('comment ')) ? [...asked, 'comment signIn'] : asked;
+function uninvitedProblems(command: Command, all: readonly Watched[]): readonly Problem[] {
+  const requested = operationsOf(command);
+  const names = requested.some((name) => name.startsWith('comment ')) ? [...requested, 'comment signIn'] : requested;
   const isAllowed = (name: string) =>
-    names.includes(name) || name.includes('/elsewhere') || (ask.do === 'authorize' && / \/wallet\/oauth\//.test(name));
+    names.includes(name) ||
+    name.includes('/elsewhere') ||
+    (command.do === 'authorize' && / \/wallet\/oauth\//.test(name));
   return all.flatMap((watched) => {
     if (watched.operation === undefined && watched.service !== null) return [];
     const name = nameOf(watched);
@@ -62,20 +64,20 @@ function sentTexts(all: readonly Watched[], secrets: readonly string[]): readonl
   return all.length > shown.length ? [...shown, `and ${all.length - shown.length} more requests`] : shown;
 }
 
-interface Told {
+interface Judged {
   readonly prepared: Prepared;
   readonly reply: Reply | Trouble;
   readonly all: readonly Watched[];
 }
 
-function judged({ prepared, reply, all }: Told, suite: ClientSuite, leaks: readonly Problem[]): readonly Problem[] {
-  const { ask, expect } = prepared;
+function judged({ prepared, reply, all }: Judged, suite: ClientSuite, leaks: readonly Problem[]): readonly Problem[] {
+  const { command, expect } = prepared;
   const contract = all.flatMap((watched) => contractProblems(suite, watched));
-  const watched = [...leaks, ...contract, ...unaskedProblems(ask, all)];
+  const watched = [...leaks, ...contract, ...uninvitedProblems(command, all)];
   if (reply.kind === 'trouble')
     return unique([{ expected: 'a reply of the client', actual: reply.problem }, ...watched]);
   if (reply.kind === 'unsupported') return unique(watched);
-  const names = operationsOf(ask);
+  const names = operationsOf(command);
   const requests = all.filter((each) => names.includes(nameOf(each)));
   return unique([...watched, ...expect.flatMap((one) => one({ reply, requests, all }))]);
 }
@@ -86,9 +88,9 @@ function restarting(open: OpenClient, variables: ClientSuite['variables']) {
   let broken = 0;
   return {
     isGivenUp: () => broken >= PATIENCE,
-    async ask(step: string, ask: Ask, limitMs: number): Promise<Reply | Trouble> {
+    async deliver(step: string, command: Command, limitMs: number): Promise<Reply | Trouble> {
       client ??= await open(variables);
-      const reply = await client.ask(step, ask, limitMs);
+      const reply = await client.deliver(step, command, limitMs);
       broken = reply.kind === 'trouble' ? broken + 1 : 0;
       if (reply.kind === 'trouble') {
         client.kill();
@@ -116,7 +118,7 @@ export async function runScript(suite: ClientSuite, open: OpenClient, options: R
   const onAbort = () => client.kill();
   signal?.addEventListener('abort', onAbort);
   const reports: StepReport[] = [];
-  const tell = (report: StepReport) => {
+  const notify = (report: StepReport) => {
     reports.push(report);
     onStep?.(report);
   };
@@ -133,7 +135,7 @@ export async function runScript(suite: ClientSuite, open: OpenClient, options: R
     });
     if (typeof prepared === 'string') return { ...about, verdict: 'blocked', reason: prepared };
     const all = suite.watcher.begin(prepared.fault);
-    const reply = await client.ask(id, prepared.ask, limitMs);
+    const reply = await client.deliver(id, prepared.command, limitMs);
     signal?.throwIfAborted();
     const leaks = all.flatMap((watched) => secrets.problems(watched));
     const hide = (text: string) => redact(text, [...secrets.known(), ...(prepared.secrets ?? [])]);
@@ -150,12 +152,12 @@ export async function runScript(suite: ClientSuite, open: OpenClient, options: R
   try {
     for (const step of steps) {
       signal?.throwIfAborted();
-      tell(await take(step));
+      notify(await take(step));
     }
     if (!client.isGivenUp()) {
       const problem = await client.end(Math.min(limitMs, END_LIMIT));
       const problems = problem === null ? [] : [{ expected: 'exit code 0', actual: problem }];
-      tell({ ...END, sent: [], problems, verdict: problem === null ? 'pass' : 'fail', reason: null });
+      notify({ ...END, sent: [], problems, verdict: problem === null ? 'pass' : 'fail', reason: null });
     }
     return { steps: reports };
   } finally {

@@ -29,7 +29,7 @@ import { CROSSCHECK } from './read/faults.ts';
 import { readLifetimes, readSignIns } from './read/flows.ts';
 import { type Library, readGuides, siteOf } from './read/guides.ts';
 import { type ProtoPackage, readProtobuf } from './read/protobuf.ts';
-import { reportOf, type Terminal, toldBy } from './read/report.ts';
+import { reportedBy, reportOf, type Terminal } from './read/report.ts';
 import { root, textIfThere, textOf } from './read/repository.ts';
 import { readStories } from './read/stories.ts';
 import { STAGE, type StaticFile, stage } from './stage.ts';
@@ -110,7 +110,7 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
   const report = await reportOn();
   const register = await readRegister(join(root, 'spec', 'clauses'));
   const clauses = new Map(register?.clauses.map((clause) => [clause.id, clause]));
-  const sources = { told: toldBy(report), choices, clauses, faulty: servers.filter((row) => 'faulty' in row) };
+  const sources = { reported: reportedBy(report), choices, clauses, faulty: servers.filter((row) => 'faulty' in row) };
   const reportFrom = reportFile === undefined ? 'Created with these pages' : 'From a file';
   const flows = { stories, signIns, lifetimes };
   return { services, packages, library, report, reportFrom, sources, servers, crosscheck, flows, charts };
@@ -136,7 +136,7 @@ function pagesOf(material: Material): { readonly pages: readonly Page[]; readonl
     conformancePage(report, reportFrom),
     ...statementsPages(services, sources),
     choicesPage(services, sources, servers),
-    coveragePage(services, sources.told, sources.faulty),
+    coveragePage(services, sources.reported, sources.faulty),
     faultsPage(services, servers, crosscheck !== null),
     ...services.map((service) => serviceFaultsPage(service, servers)),
   ];

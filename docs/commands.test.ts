@@ -71,11 +71,11 @@ const base = await freePorts(2);
  * Commands that stay up until Ctrl-C: the options for free ports, the expected output, and the addresses that answer
  * then.
  */
-const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly asks: string }>> = {
+const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly sends: string }>> = {
   'npm run serve -- --service lending,vault': {
     more: ` --port ${base} --rpc-port ${base + 1}`,
     says: /Ctrl-C/,
-    asks: `http://127.0.0.1:${base}/lending/api/v1/markets/all`,
+    sends: `http://127.0.0.1:${base}/lending/api/v1/markets/all`,
   },
 };
 
@@ -173,11 +173,11 @@ describe('run here', () => {
     expect(codes, output).toContain(code);
   });
 
-  it.each(Object.entries(stays))('%s, until Ctrl-C', async (command, { more, says, asks }) => {
+  it.each(Object.entries(stays))('%s, until Ctrl-C', async (command, { more, says, sends }) => {
     const { child, ended, text } = launch(`${command}${more}`);
     try {
       await expect.poll(text, { interval: 50 }).toMatch(says);
-      expect((await fetch(asks, { signal: AbortSignal.timeout(PATIENCE) })).status).toBe(200);
+      expect((await fetch(sends, { signal: AbortSignal.timeout(PATIENCE) })).status).toBe(200);
     } finally {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
     }

@@ -1,5 +1,5 @@
 /** The command line of `npm run docs`. */
-import { type Asked, createCommand, InvalidArgumentError, readCommand } from '@wallet-services/kit/command';
+import { createCommand, InvalidArgumentError, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { port } from '@wallet-services/kit/values';
 
@@ -35,7 +35,7 @@ function base(text: string): string {
  *
  * @param args without the names of Node and of the script
  */
-export function readArguments(args: readonly string[]): Asked<DocsOptions> {
+export function readArguments(args: readonly string[]): Requested<DocsOptions> {
   const command = createCommand({
     call: 'npm run docs --',
     description: 'Builds the documentation site, and serves it.',

@@ -4,7 +4,7 @@ import { functions } from './decimals.ts';
 import { type Names, namesOf } from './names.ts';
 
 /** The inputs of an operation's request: texts as sent, header names in lower case. */
-export interface Asked {
+export interface Requested {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** A request without inputs. */
-const nothing: Asked = { path: {}, query: {}, headers: {}, body: null };
+const nothing: Requested = { path: {}, query: {}, headers: {}, body: null };
 
 /**
  * The reason why an expression cannot be decided: a member is missing, or does not have the type that the expression
@@ -29,7 +29,7 @@ export interface Expression {
   /** The members that it reads. */
   readonly names: Names;
   /** Whether it holds for a value. An undecided relation is neither true nor false. */
-  evaluate(self: unknown, request?: Asked): boolean | Undecided;
+  evaluate(self: unknown, request?: Requested): boolean | Undecided;
 }
 
 /** A text that is not an expression. */

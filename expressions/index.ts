@@ -1,4 +1,4 @@
-export { type Asked, BadExpression, compile, type Expression, isUndecided, type Undecided } from './compile.ts';
+export { BadExpression, compile, type Expression, isUndecided, type Requested, type Undecided } from './compile.ts';
 export {
   type Answered,
   type BrokenInvariant,

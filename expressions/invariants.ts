@@ -1,5 +1,5 @@
 /** The relations that a document declares for its answers (`invariant` in `x-behaviour`), ready to be evaluated. */
-import { type Asked, compile, type Expression, isUndecided } from './compile.ts';
+import { compile, type Expression, isUndecided, type Requested } from './compile.ts';
 import { componentFinder, type Finder, type Placed } from './places.ts';
 import type { Document, Schema } from './schema.ts';
 
@@ -50,7 +50,7 @@ export interface Answered {
   readonly status: number;
   /** JSON. */
   readonly body: unknown;
-  readonly request: Asked;
+  readonly request: Requested;
 }
 
 export interface Invariants {

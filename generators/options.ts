@@ -1,7 +1,7 @@
 /** The command line of `npm run generate`. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
@@ -29,7 +29,7 @@ interface Given {
   readonly clients: boolean;
 }
 
-export function readArguments(args: readonly string[]): Asked<Options> {
+export function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm run generate --',
     description: 'Generates everything that is committed and generated from the TypeSpec: generated/, and clients/.',

@@ -38,8 +38,8 @@ it('passes its input to the task', async () => {
 });
 
 it('reports a folder that cannot be removed, and does not fail', async () => {
-  const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const reported = vi.spyOn(console, 'error').mockReturnValue(undefined);
   await expect(createStaging(`${folder}\0`).remove()).resolves.toBeUndefined();
-  expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^cannot remove .*; remove it: /));
-  told.mockRestore();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^cannot remove .*; remove it: /));
+  reported.mockRestore();
 });

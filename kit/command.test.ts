@@ -1,5 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Asked, calledAs, calledSo, callersFolder, createCommand, readCommand, runCommand } from './command.ts';
+import {
+  calledAs,
+  calledSo,
+  callersFolder,
+  createCommand,
+  type Requested,
+  readCommand,
+  runCommand,
+} from './command.ts';
 import { Failure, UsageError } from './errors.ts';
 import { port } from './values.ts';
 
@@ -8,7 +16,7 @@ interface Flags {
   readonly once?: boolean;
 }
 
-function read(...args: readonly string[]): Asked<object> {
+function read(...args: readonly string[]): Requested<object> {
   const command = createCommand({
     call: 'npm run try --',
     description: 'Tries something.',
@@ -44,9 +52,9 @@ describe('reports a mistake in one sentence, with a hint', () => {
     [['a', 'b'], 'too many arguments. Expected 1 argument but got 2'],
     [['--once', '--port', '1'], '--once and --port exclude one another'],
   ])('%j', (args, sentence) => {
-    const asked = read(...args);
-    expect(asked).toMatchObject({ kind: 'usage', problem: expect.stringContaining(sentence) });
-    expect(asked).toMatchObject({ problem: expect.stringMatching(/^[^\n]+[^.]\. Try: npm run try -- --help$/) });
+    const requested = read(...args);
+    expect(requested).toMatchObject({ kind: 'usage', problem: expect.stringContaining(sentence) });
+    expect(requested).toMatchObject({ problem: expect.stringMatching(/^[^\n]+[^.]\. Try: npm run try -- --help$/) });
   });
 });
 
@@ -57,8 +65,8 @@ it('has the name that it was called by', () => {
 
 it('has no notes unless they are given, and has a description of its help', () => {
   const command = createCommand({ call: 'try', description: 'Tries.' });
-  const asked = readCommand(command, ['--help'], () => ({}));
-  expect(asked).toEqual({
+  const requested = readCommand(command, ['--help'], () => ({}));
+  expect(requested).toEqual({
     kind: 'help',
     text: 'Usage: try [options]\n\nTries.\n\nOptions:\n  --help  show this help\n',
   });
@@ -83,10 +91,10 @@ it.each([
   ['mail a:b@c', 'mail a:b@c. Try: try --help'],
 ])('reports %j as %j', (message, problem) => {
   const command = createCommand({ call: 'try', description: 'Tries.' });
-  const asked = readCommand(command, [], () => {
+  const requested = readCommand(command, [], () => {
     throw new UsageError(message);
   });
-  expect(asked).toEqual({ kind: 'usage', problem });
+  expect(requested).toEqual({ kind: 'usage', problem });
 });
 
 it('knows the folder that it was called in', () => {
@@ -100,12 +108,12 @@ it('knows the folder that it was called in', () => {
 });
 
 describe('a command that runs', () => {
-  async function ran(asked: Asked<object>, work: () => Promise<number>) {
+  async function ran(requested: Requested<object>, work: () => Promise<number>) {
     const before = process.exitCode;
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const on = vi.spyOn(process.stdout, 'on').mockReturnThis();
     const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await runCommand('try', asked, work);
+    await runCommand('try', requested, work);
     const { exitCode } = process;
     process.exitCode = before;
     const said = { out: out.mock.calls.join(''), err: err.mock.calls.join(''), code: exitCode };
@@ -114,7 +122,7 @@ describe('a command that runs', () => {
     return said;
   }
   const fails = (error: unknown) => () => Promise.reject(error);
-  const run: Asked<object> = { kind: 'run', options: {} };
+  const run: Requested<object> = { kind: 'run', options: {} };
 
   it('exits with the code of its work', async () => {
     expect(await ran(run, async () => 3)).toEqual({ out: '', err: '', code: 3 });
@@ -127,8 +135,8 @@ describe('a command that runs', () => {
   });
 
   it('reports a mistake in its command line', async () => {
-    const asked: Asked<object> = { kind: 'usage', problem: 'no' };
-    expect(await ran(asked, async () => 0)).toEqual({ out: '', err: 'try: no\n', code: 2 });
+    const requested: Requested<object> = { kind: 'usage', problem: 'no' };
+    expect(await ran(requested, async () => 0)).toEqual({ out: '', err: 'try: no\n', code: 2 });
   });
 
   it('reports the error that ended it, in lines that begin with its name, without harmful characters', async () => {

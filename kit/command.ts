@@ -18,7 +18,7 @@ export interface CommandTexts {
 }
 
 /** What a command line requests. */
-export type Asked<Options> =
+export type Requested<Options> =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help'; readonly text: string }
   /** The command line is wrong: one sentence, with a hint. */
@@ -45,7 +45,7 @@ export function readCommand<Flags extends object, Options>(
   command: Command,
   args: readonly string[],
   toOptions: (flags: Flags, operands: readonly string[]) => Options,
-): Asked<Options> {
+): Requested<Options> {
   let help = '';
   command.configureOutput({
     writeOut: (text) => {
@@ -110,15 +110,15 @@ export function callersFolder(): string {
  */
 export async function runCommand<Options>(
   name: string,
-  asked: Asked<Options>,
+  requested: Requested<Options>,
   work: (options: Options) => Promise<number>,
 ): Promise<void> {
   // A reader that stops early, such as `head`, is not a failure.
   process.stdout.on('error', () => undefined);
   try {
-    if (asked.kind === 'help') process.stdout.write(asked.text);
-    else if (asked.kind === 'usage') throw new UsageError(asked.problem);
-    else process.exitCode = await work(asked.options);
+    if (requested.kind === 'help') process.stdout.write(requested.text);
+    else if (requested.kind === 'usage') throw new UsageError(requested.problem);
+    else process.exitCode = await work(requested.options);
   } catch (error) {
     complain(name, error);
   }

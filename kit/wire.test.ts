@@ -36,16 +36,16 @@ describe('in place of a reply', () => {
   /** Resolves to what arrived of a response: its beginning, or the error. */
   const came = (origin: string) =>
     new Promise<string>((resolve) => {
-      const asked = ask(origin, { agent: false }, (response) => {
+      const requested = ask(origin, { agent: false }, (response) => {
         let first = '';
         response.on('data', (part: Buffer) => {
           first ||= part.toString().trim() || 'spaces';
-          if (first === 'spaces') asked.destroy();
+          if (first === 'spaces') requested.destroy();
         });
         response.on('error', () => resolve(`${first} and no end`));
       });
-      asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
-      asked.end();
+      requested.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+      requested.end();
     });
 
   test.each<[NoReply['kind'], string, string]>([
@@ -115,17 +115,17 @@ describe('an upstream server', () => {
       accept: 'text/plain',
     };
     const to = await behind();
-    const asked = got(await forward(to, requestOf('GET', '/a', headers, Buffer.alloc(0))));
-    expect(asked.url).toBe('/a');
+    const requested = got(await forward(to, requestOf('GET', '/a', headers, Buffer.alloc(0))));
+    expect(requested.url).toBe('/a');
     const host = new URL(to.origin).host;
-    expect(asked.rawHeaders).toEqual(['accept', 'text/plain', 'Host', host, 'Connection', 'keep-alive']);
+    expect(requested.rawHeaders).toEqual(['accept', 'text/plain', 'Host', host, 'Connection', 'keep-alive']);
   });
 
   test('gets the bytes of a body, and their number', async () => {
     const png = { 'content-type': 'image/png' };
-    const asked = got(await forward(await behind(), requestOf('PUT', '/', png, Buffer.from([0xff, 0x00]))));
-    expect(asked).toMatchObject({ method: 'PUT', body: 'ff00' });
-    expect(asked.rawHeaders.join()).toContain('content-length,2');
+    const requested = got(await forward(await behind(), requestOf('PUT', '/', png, Buffer.from([0xff, 0x00]))));
+    expect(requested).toMatchObject({ method: 'PUT', body: 'ff00' });
+    expect(requested.rawHeaders.join()).toContain('content-length,2');
     const json = { 'content-type': 'application/json' };
     expect(got(await forward(await behind(), requestOf('PUT', '/', json, Buffer.from('"ä"')))).body).toBe('22c3a422');
   });
@@ -153,11 +153,11 @@ describe('an upstream server', () => {
   });
 
   test('that closed a kept-alive connection gets the request again', async () => {
-    let asked = 0;
+    let requested = 0;
     const sockets: Socket[] = [];
     const server = createServer((_incoming, response) => {
-      asked += 1;
-      response.end(String(asked));
+      requested += 1;
+      response.end(String(requested));
     });
     server.on('connection', (socket) => sockets.push(socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -194,12 +194,12 @@ test('a body that begins and never ends is JSON, and one that is cut off declare
   const headersOf = async (kind: NoReply['kind']) => {
     const origin = await served((response) => void sendNoReply({ kind }, response));
     return new Promise<IncomingHttpHeaders>((resolve) => {
-      const asked = ask(origin, { agent: false }, (response) => {
+      const requested = ask(origin, { agent: false }, (response) => {
         response.on('error', () => undefined);
         resolve(response.headers);
-        asked.destroy();
+        requested.destroy();
       });
-      asked.on('error', () => undefined).end();
+      requested.on('error', () => undefined).end();
     });
   };
   expect(await headersOf('close')).toMatchObject({ 'content-type': 'application/json', 'content-length': '1000' });
@@ -212,17 +212,17 @@ test('an endless body continues for as long as it is read', async () => {
   const origin = await served((response) => void sendNoReply({ kind: 'endless' }, response));
   const read = await new Promise<number>((resolve) => {
     let bytes = 0;
-    const asked = ask(origin, { agent: false }, (response) => {
+    const requested = ask(origin, { agent: false }, (response) => {
       response.on('error', () => undefined);
       response.on('data', (part: Buffer) => {
         bytes += part.length;
         if (bytes > 2 ** 24) {
           resolve(bytes);
-          asked.destroy();
+          requested.destroy();
         }
       });
     });
-    asked.on('error', () => undefined).end();
+    requested.on('error', () => undefined).end();
   });
   expect(read).toBeGreaterThan(2 ** 24);
 });

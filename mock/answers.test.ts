@@ -168,10 +168,10 @@ describe('dynamic answers', () => {
   });
 
   it('are the same again for the same seed', async () => {
-    const ask = async () => {
+    const answerOf = async () => {
       const response = await fetch(`${dynamic.urls.lending}/api/v1/markets/all`, { headers: { Prefer: 'seed=cast' } });
       return response.text();
     };
-    expect(await ask()).toBe(await ask());
+    expect(await answerOf()).toBe(await answerOf());
   });
 });

@@ -1,6 +1,6 @@
 /** The command line of the mock. */
 
-import { type Asked, calledAs, calledSo, createCommand, Option, readCommand } from '@wallet-services/kit/command';
+import { calledAs, calledSo, createCommand, Option, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, port, repeated } from '@wallet-services/kit/values';
 import { logLevels } from './log.ts';
@@ -33,7 +33,7 @@ type Flags = Omit<CommonOptions, 'log' | 'watch' | 'validate'> & {
 };
 
 /** Reads the arguments after the command's name; never exits and never writes. */
-export function readArguments(args: readonly string[]): Asked<MockOptions | DocumentOptions> {
+export function readArguments(args: readonly string[]): Requested<MockOptions | DocumentOptions> {
   const call = calledAs('mock', 'npx @wallet-services/mock');
   const command = createCommand({
     call,

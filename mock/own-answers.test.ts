@@ -25,7 +25,7 @@ async function started(content: unknown, options: MockOptions = {}): Promise<Moc
   return mock;
 }
 
-async function asked(url: string, prefer?: string): Promise<readonly [number, unknown]> {
+async function responseTo(url: string, prefer?: string): Promise<readonly [number, unknown]> {
   const response = await fetch(url, {
     headers: { Authorization: 'Bearer t', ...(prefer === undefined ? {} : { Prefer: prefer }) },
   });
@@ -46,11 +46,11 @@ describe('answers of the user’s own', () => {
         { dynamic },
       );
       const url = `${urls.vault}/time`;
-      expect(await asked(url)).toEqual([200, time]);
-      expect(await asked(url, 'example=later')).toEqual([200, later]);
-      expect(await asked(url, 'example=own-1')).toEqual([200, time]);
-      expect(await asked(url, 'code=429')).toMatchObject([429, {}]);
-      const [, documented] = await asked(url, 'example=whole-second');
+      expect(await responseTo(url)).toEqual([200, time]);
+      expect(await responseTo(url, 'example=later')).toEqual([200, later]);
+      expect(await responseTo(url, 'example=own-1')).toEqual([200, time]);
+      expect(await responseTo(url, 'code=429')).toMatchObject([429, {}]);
+      const [, documented] = await responseTo(url, 'example=whole-second');
       expect(documented).toMatchObject({ data: { epoch: 1629198889 } });
     },
   );
@@ -63,12 +63,12 @@ describe('answers of the user’s own', () => {
         readTime: [{ name: 'busy', status: 429, body: busy }],
       },
     });
-    expect(await asked(`${urls.vault}/me/vats`)).toEqual([401, locked]);
-    expect(await asked(`${urls.vault}/me/vats`, 'example=wrong-credential')).toEqual([401, locked]);
-    expect(await asked(`${urls.vault}/me/vats`, 'code=200')).toMatchObject([200, { data: {} }]);
-    expect(await asked(`${urls.vault}/time`)).toEqual([429, busy]);
-    expect(await asked(`${urls.vault}/time`, 'example=busy')).toEqual([429, busy]);
-    expect(await asked(`${urls.vault}/time`, 'code=404')).toMatchObject([404, { code: 404 }]);
+    expect(await responseTo(`${urls.vault}/me/vats`)).toEqual([401, locked]);
+    expect(await responseTo(`${urls.vault}/me/vats`, 'example=wrong-credential')).toEqual([401, locked]);
+    expect(await responseTo(`${urls.vault}/me/vats`, 'code=200')).toMatchObject([200, { data: {} }]);
+    expect(await responseTo(`${urls.vault}/time`)).toEqual([429, busy]);
+    expect(await responseTo(`${urls.vault}/time`, 'example=busy')).toEqual([429, busy]);
+    expect(await responseTo(`${urls.vault}/time`, 'code=404')).toMatchObject([404, { code: 404 }]);
   });
 
   it('may have headers, and a status that the document does not have, which is noted', async () => {
@@ -86,9 +86,9 @@ describe('answers of the user’s own', () => {
   it('vary when the request prefers it', async () => {
     const { urls } = await started({ lending: { listMarkets: [{ body: { data: [] } }] } });
     const url = `${urls.lending}/api/v1/markets/all`;
-    expect(await asked(url)).toEqual([200, { data: [] }]);
+    expect(await responseTo(url)).toEqual([200, { data: [] }]);
     const sizes = new Set<string>();
-    for (let round = 0; round < 20; round += 1) sizes.add(JSON.stringify(await asked(url, 'dynamic=true')));
+    for (let round = 0; round < 20; round += 1) sizes.add(JSON.stringify(await responseTo(url, 'dynamic=true')));
     expect(sizes.size).toBeGreaterThan(3);
   });
 
@@ -96,8 +96,8 @@ describe('answers of the user’s own', () => {
     const { urls } = await started({
       vault: { listFlips: [{ body: { flips: [], pagination: { next_cursor: '', has_next: false } } }] },
     });
-    expect(await asked(`${urls.vault}/flips?limit=many`)).toMatchObject([400, { code: 400 }]);
-    expect(await asked(`${urls.vault}/time`)).toMatchObject([200, { data: { epoch: 1629198889 } }]);
+    expect(await responseTo(`${urls.vault}/flips?limit=many`)).toMatchObject([400, { code: 400 }]);
+    expect(await responseTo(`${urls.vault}/time`)).toMatchObject([200, { data: { epoch: 1629198889 } }]);
   });
 });
 

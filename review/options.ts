@@ -1,5 +1,5 @@
 /** The command lines of this folder. */
-import { type Asked, type Command, calledAs, createCommand, readCommand } from '@wallet-services/kit/command';
+import { type Command, calledAs, createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
 import type { SideName } from './finding.ts';
 import { type Settings, severityFrom, sidesOf } from './report/settings.ts';
 
@@ -88,7 +88,7 @@ interface DiffFlags extends Partial<Record<Form, string>> {
 const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 /** Reads the arguments of `npm run diff`. */
-export function readDiffArguments(args: readonly string[]): Asked<DiffOptions> {
+export function readDiffArguments(args: readonly string[]): Requested<DiffOptions> {
   const command = started('diff', 'Reports what a change to an API breaks, and for whom.', DIFF_NOTES)
     .option('--document', 'BASE and HEAD are documents, also where git refs or folders have these names')
     .option(
@@ -137,7 +137,7 @@ export function readDiffArguments(args: readonly string[]): Asked<DiffOptions> {
 }
 
 /** Reads the arguments of `npm run changelog`. */
-export function readChangelogArguments(args: readonly string[]): Asked<ChangelogOptions> {
+export function readChangelogArguments(args: readonly string[]): Requested<ChangelogOptions> {
   const command = started('changelog', "Adds the accepted report to the contract's changelog.", CHANGELOG_NOTES).option(
     '--release',
     'move all pending entries into generated/CHANGELOG.md and raise the versions',
@@ -159,7 +159,7 @@ function read<Options>(
   command: Command,
   args: readonly string[],
   finish: (shared: ReviewOptions) => Options,
-): Asked<Options> {
+): Requested<Options> {
   return readCommand<{ readonly allow?: boolean }, Options>(command, args, ({ allow = false }, [base, head]) =>
     finish({ base, head, allow }),
   );

@@ -138,7 +138,7 @@ async function run<Request>(
     const body = parsed instanceof Promise ? await parsed : parsed;
     if (body === undefined && operation.body?.required === true) throw new Refusal(400, 'the body is missing');
 
-    const request: CheckedRequest = { asked: sent, path, input: read(sent, path, body) };
+    const request: CheckedRequest = { requested: sent, path, input: read(sent, path, body) };
     const problem = judge.request(request);
     const broken = problem instanceof Promise ? await problem : problem;
     if (broken !== undefined) throw refusalOf(broken);

@@ -45,12 +45,12 @@ const handlers = {
   },
 };
 
-type Ask = (method: string, path: string) => Promise<Response>;
+type Send = (method: string, path: string) => Promise<Response>;
 
 /** The adapters without a framework; Express sends with the code of the Node.js adapter. */
 const adapters: readonly (readonly [
   string,
-  (errorBody: ErrorBody, faults: unknown[], use: (ask: Ask) => Promise<void>) => Promise<void>,
+  (errorBody: ErrorBody, faults: unknown[], use: (send: Send) => Promise<void>) => Promise<void>,
 ])[] = [
   [
     'fetch',
@@ -100,8 +100,8 @@ describe.each(adapters)('%s', (_name, serve) => {
       { title: '/items/7 does not support PUT', status: 405, detail: 'use GET, HEAD, OPTIONS' },
     ],
   ])('writes the errors of %s %s in the form of the document', async (method, path, status, type, body) => {
-    await serve(asProblem, [], async (ask) => {
-      const response = await ask(method, path);
+    await serve(asProblem, [], async (send) => {
+      const response = await send(method, path);
       expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
       expect(await response.json()).toEqual(body);
     });
@@ -117,8 +117,8 @@ describe.each(adapters)('%s', (_name, serve) => {
     ['returns no body', () => ({ body: undefined })],
   ])('sends its own form, and reports a fault, when errorBody %s', async (_what, errorBody) => {
     const faults: unknown[] = [];
-    await serve(errorBody, faults, async (ask) => {
-      const response = await ask('GET', '/items/seven');
+    await serve(errorBody, faults, async (send) => {
+      const response = await send('GET', '/items/seven');
       expect([response.status, await response.json()]).toEqual([
         400,
         { code: 400, msg: 'path parameter id must be integer' },
@@ -132,8 +132,8 @@ describe.each(adapters)('%s', (_name, serve) => {
     await serve(
       ({ msg }) => ({ body: { text: msg } }),
       faults,
-      async (ask) => {
-        const response = await ask('GET', '/items/404');
+      async (send) => {
+        const response = await send('GET', '/items/404');
         expect([response.status, await response.json()]).toEqual([500, { text: 'internal error' }]);
         expect(faults).toMatchObject([{ name: 'AnswerError' }]);
       },

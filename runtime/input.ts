@@ -15,7 +15,7 @@ export interface Input {
 export type Texts = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The parts of a request that its parameters are read from. */
-export interface Asked {
+export interface Requested {
   /** Path and query, relative to the base address. */
   readonly url: string;
   /** @param name in lower case */
@@ -84,7 +84,7 @@ function decoded(text: string): string {
  *
  * @param texts the parameters in the path, decoded
  */
-export type Read = (asked: Asked, texts: Texts, body: unknown) => Input;
+export type Read = (requested: Requested, texts: Texts, body: unknown) => Input;
 
 /**
  * Reads the declared parameters; undeclared ones are ignored. It throws a Refusal (400) when a text is not of the type
@@ -97,13 +97,13 @@ export function reader({ parameters }: Operation): Read {
     .filter((parameter) => parameter.in === 'header')
     .map((parameter) => ({ parameter, name: parameter.name.toLowerCase() }));
   const inCookies = parameters.filter((parameter) => parameter.in === 'cookie');
-  return (asked, texts, body) => {
+  return (requested, texts, body) => {
     const path = inPath.length === 0 ? NONE : readAll(inPath, texts);
-    const query = inQuery.length === 0 ? NONE : readAll(inQuery, queryOf(asked.url));
-    const cookies = inCookies.length === 0 ? NONE : readAll(inCookies, cookiesOf(asked.header('cookie')));
+    const query = inQuery.length === 0 ? NONE : readAll(inQuery, queryOf(requested.url));
+    const cookies = inCookies.length === 0 ? NONE : readAll(inCookies, cookiesOf(requested.header('cookie')));
     if (inHeaders.length === 0) return { path, query, headers: NONE, cookies, body };
     const headers: Record<string, unknown> = {};
-    for (const { parameter, name } of inHeaders) set(headers, parameter, asked.header(name));
+    for (const { parameter, name } of inHeaders) set(headers, parameter, requested.header(name));
     return { path, query, headers, cookies, body };
   };
 }

@@ -2,10 +2,10 @@
 
 import type { WithBody } from './body.ts';
 import type { HeadersAsSent } from './engines/engine.ts';
-import type { Asked, Input } from './input.ts';
+import type { Input, Requested } from './input.ts';
 
 /** A request in the form that adapters pass on. */
-export interface Sent<Request> extends Asked, WithBody {
+export interface Sent<Request> extends Requested, WithBody {
   /** As received by the server. */
   readonly request: Request;
   /** In upper case. */

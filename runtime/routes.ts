@@ -65,8 +65,8 @@ export function finder<At extends Placed>(placed: readonly At[]): Find<At> {
     const paths = literal.get(method) ?? new Map<string, Found<At>>();
     literal.set(method, paths.set(path, { at, path: NO_PARAMETERS }));
   }
-  return (asked, path) => {
-    const method = asked === 'HEAD' ? 'GET' : asked;
+  return (requested, path) => {
+    const method = requested === 'HEAD' ? 'GET' : requested;
     return literal.get(method)?.get(path) ?? walk(root, method, path, 0, []);
   };
 }

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { Failure } from '@wallet-services/kit/errors';
 
 const NOTES = `
@@ -25,7 +25,7 @@ const SCRIPTS = [
   ['run', 'check:client', '--', '--all'],
 ] as const;
 
-function ciArguments(args: readonly string[]): Asked<object> {
+function ciArguments(args: readonly string[]): Requested<object> {
   const description = 'Decides whether a change lands: all tests, and the clients of other languages.';
   return readCommand(createCommand({ call: 'npm run ci --', description, notes: NOTES }), args, () => ({}));
 }

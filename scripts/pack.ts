@@ -1,7 +1,7 @@
 /** `npm run pack`: the packages as they are published, as tarballs. */
 import { join, resolve } from 'node:path';
 import { root } from '@wallet-services/generators/run';
-import { type Asked, callersFolder, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { callersFolder, createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { packAll, packageNames } from './packages/pack.ts';
 
@@ -17,7 +17,7 @@ interface Options {
   readonly only?: readonly string[];
 }
 
-function readArguments(args: readonly string[], names: readonly string[]): Asked<Options> {
+function readArguments(args: readonly string[], names: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm run pack --',
     usage: '[package...] [options]',

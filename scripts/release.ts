@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@wallet-services/generators/run';
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
@@ -28,7 +28,7 @@ interface Flags {
   readonly node: string;
 }
 
-function readArguments(args: readonly string[]): Asked<Flags> {
+function readArguments(args: readonly string[]): Requested<Flags> {
   const command = createCommand({
     call: 'npm run release --',
     description: 'Releases the packages, or rehearses a release.',
@@ -40,7 +40,7 @@ function readArguments(args: readonly string[]): Asked<Flags> {
     .option('--out <dir>', 'folder for the tarballs; its content is replaced', 'dist/release')
     .option('--node <file>', 'Node.js that the users in a rehearsal run', process.execPath);
   return readCommand<Flags, Flags>(command, args, (flags) => {
-    if ([flags.rehearse, flags.raise, flags.publish].filter((asked) => asked === true).length !== 1) {
+    if ([flags.rehearse, flags.raise, flags.publish].filter((requested) => requested === true).length !== 1) {
       throw new UsageError(
         'choose one of --rehearse, --raise and --publish: --rehearse tries a release on this machine, the others make one',
       );
@@ -86,7 +86,7 @@ await runCommand('release', readArguments(process.argv.slice(2)), async ({ raise
   if (raise === true || publish === true) return 0;
   const nodeMajor = await majorOf(node);
   const { rehearse } = await import('./release/rehearse.ts');
-  await rehearse({ out, node, nodeMajor, tell: (line) => console.log(line) }).catch((error: unknown) => {
+  await rehearse({ out, node, nodeMajor, report: (line) => console.log(line) }).catch((error: unknown) => {
     if (error instanceof Error) throw new Failure(`the rehearsal failed: ${error.message}`);
     throw error;
   });

@@ -1,6 +1,6 @@
 /** `npm run template -- DIR`: a repository for other services, made in the way of this one. */
 import { relative, resolve } from 'node:path';
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { makeTemplate } from './template/make.ts';
 
 const NOTES = `
@@ -15,7 +15,7 @@ interface Options {
   readonly folder: string;
 }
 
-function readArguments(args: readonly string[]): Asked<Options> {
+function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm run template --',
     description: 'Makes a repository for the services of another team.',

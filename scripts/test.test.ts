@@ -38,8 +38,8 @@ test.each([
 
 test('a folder limits what can be limited', () => {
   const paths = ['server/vault/', 'mock/cli.test.ts'];
-  const asked = readArguments(['server/vault', 'mock/cli.test.ts']);
-  expect(asked).toEqual({ kind: 'run', options: { paths } });
+  const requested = readArguments(['server/vault', 'mock/cli.test.ts']);
+  expect(requested).toEqual({ kind: 'run', options: { paths } });
   const limited = checksOf(paths).filter((check) => check.limited);
   expect(limited.map(({ command }) => command.slice(-2))).toEqual([paths]);
   expect(checksOf(['spec/vault/']).map(({ name }) => name)).toEqual(checksOf([]).map(({ name }) => name));
@@ -54,7 +54,7 @@ test('reports a command that is silent for too long, then ends it with its child
   const started = "const { pid } = require('node:child_process').spawn('sleep', ['60']); console.log(pid);";
   const { ok, hung, output } = await watched({
     command: [process.execPath, '-e', started],
-    tellAfter: 500,
+    reportAfter: 500,
     endAfter: 2_000,
     onSilence: (silence) => silences.push(silence),
   });

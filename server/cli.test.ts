@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ask, post } from './testing/server.ts';
+import { call, post } from './testing/server.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const FREE = ['--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
@@ -167,7 +167,7 @@ test('ends with the npm that started it, though no shell hands the signal on', a
 test('prints all addresses in a short block; SIGINT stops it with exit code 0', async () => {
   const { child, ended, ready } = run(FREE);
   const url = await ready;
-  expect((await ask(`${url}/api/v1/markets/all`)).status).toBe(200);
+  expect((await call(`${url}/api/v1/markets/all`)).status).toBe(200);
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   const { stdout } = await ended;
@@ -210,7 +210,7 @@ describe('a data file', () => {
     const { ready } = run([...LENDING, '--data', file]);
     const root = new URL(await ready).origin;
     for (const [number, url] of acknowledged) {
-      const code = await ask(`${root}/wallet/codes/${url.split('/').at(-1)}`);
+      const code = await call(`${root}/wallet/codes/${url.split('/').at(-1)}`);
       expect(code).toMatchObject({ status: 200, body: { trace_id: payment(number).trace_id } });
     }
   });

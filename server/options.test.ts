@@ -49,9 +49,9 @@ test.each([
   ['--network', 'https://wallet:hidd/en@net.example.org'],
   ['--network', 'https://wallet:hidden@net.example.org'],
 ])('no password is printed: %j', (...args) => {
-  const asked = parseOptions(args);
-  expect(asked).toMatchObject({ kind: 'usage', problem: expect.stringMatching(/\w/) });
-  expect(JSON.stringify(asked)).not.toContain('hidd');
+  const requested = parseOptions(args);
+  expect(requested).toMatchObject({ kind: 'usage', problem: expect.stringMatching(/\w/) });
+  expect(JSON.stringify(requested)).not.toContain('hidd');
 });
 
 test.each([

@@ -3,7 +3,6 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import {
-  type Asked,
   type Command,
   calledAs,
   calledSo,
@@ -11,6 +10,7 @@ import {
   createCommand,
   InvalidArgumentError,
   Option,
+  type Requested,
   readCommand,
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
@@ -79,7 +79,7 @@ Examples:
 export function parseOptions(
   args: readonly string[],
   { DATABASE_URL, SANDBOX_TOKEN }: Readonly<Record<string, string | undefined>> = {},
-): Asked<CliOptions> {
+): Requested<CliOptions> {
   return readCommand<Flags, CliOptions>(describe(), args, ({ validator, ...given }) => {
     const rest = {
       ...given,

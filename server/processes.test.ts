@@ -13,7 +13,7 @@ import { demoApplications } from './assistant/index.ts';
 import { type RunningServer, type ServerOptions, startServer } from './index.ts';
 import { callerOf, dataOf } from './testing/assistant.ts';
 import { mustSkipPostgres, type Postgres, startPostgres } from './testing/postgres.ts';
-import { type Answer, ask, post } from './testing/server.ts';
+import { type Answer, call, post } from './testing/server.ts';
 import { keystoreOf, payAs, signedMessage, testAccount, walletToken } from './testing/wallet.ts';
 import { ORCHARD_NOTES } from './wallet/seed/cast.ts';
 
@@ -50,13 +50,13 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
   test('start together, fill the database once, and are ready', async () => {
     const [one, other] = await Promise.all([started(), started()]);
     const lists = await Promise.all(
-      [one, other].map(({ httpUrl }) => ask(`${httpUrl}/comment/comments?site_id=21&limit=100`)),
+      [one, other].map(({ httpUrl }) => call(`${httpUrl}/comment/comments?site_id=21&limit=100`)),
     );
     const [first, second] = lists.map(({ body }) => (body as { data: CommentList }).data);
     expect(first?.comments).not.toEqual([]);
     expect(second).toEqual(first);
     for (const { httpUrl } of [one, other]) {
-      await expect.poll(async () => (await ask(`${httpUrl}/readyz`)).status).toBe(200);
+      await expect.poll(async () => (await call(`${httpUrl}/readyz`)).status).toBe(200);
     }
   });
 
@@ -97,7 +97,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     const session = await post(`${one.httpUrl}/comment/auth/login`, login);
     const { access_token } = (session.body as { data: Session }).data;
     const headers = { Authorization: `Bearer ${access_token}` };
-    expect(await ask(`${other.httpUrl}/comment/me`, { headers })).toMatchObject({ status: 200 });
+    expect(await call(`${other.httpUrl}/comment/me`, { headers })).toMatchObject({ status: 200 });
 
     const verifier = 'v'.repeat(64);
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -113,10 +113,10 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     const trace_id = crypto.randomUUID();
     const asset_id = '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51';
     const request = { trace_id, asset_id, amount: '0.5', follow_id: trace_id, memo_base64: 'AA==' };
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       servers.map(({ httpUrl }) => post(`${httpUrl}/lending/api/v1/pay-requests`, request)),
     );
-    const links = asked.map(({ body }) => /[0-9a-f-]{36}/.exec(JSON.stringify(body))?.[0]);
+    const links = requested.map(({ body }) => /[0-9a-f-]{36}/.exec(JSON.stringify(body))?.[0]);
     expect(new Set(links).size).toBe(1);
     const link = links[0] ?? '';
     const paid = await Promise.all([0, 1, 2, 3].map((place) => payAs(servers[place % 2] ?? one, 'Mira', link)));
@@ -138,7 +138,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
       ),
     );
     expect(written.filter(taken)).toHaveLength(40);
-    const list = await ask(`${servers[1].httpUrl}/comment/comments?${PAGE}&limit=100`);
+    const list = await call(`${servers[1].httpUrl}/comment/comments?${PAGE}&limit=100`);
     const { comments, total } = (list.body as { data: CommentList }).data;
     expect(total).toBe(40);
     expect(new Set(comments?.map(({ id }) => id)).size).toBe(40);
@@ -148,7 +148,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     const servers = await Promise.all([started({ rateLimit: 5 }), started({ rateLimit: 5 })]);
     const statuses = [];
     for (let place = 0; place < 8; place += 1) {
-      const { status } = await ask(`${servers[place % 2]?.httpUrl}/lending/api/v1/transactions?limit=1`);
+      const { status } = await call(`${servers[place % 2]?.httpUrl}/lending/api/v1/transactions?limit=1`);
       statuses.push(status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -207,7 +207,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     process.kill(first, 'SIGKILL');
     const replaced = async () => (await workers()).filter((worker) => worker !== first).length;
     await expect.poll(replaced).toBe(2);
-    for (let count = 0; count < 4; count += 1) expect((await ask(`${url}/healthz`)).status).toBe(200);
+    for (let count = 0; count < 4; count += 1) expect((await call(`${url}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);

@@ -28,7 +28,7 @@ export async function serve({
   try {
     if (workers > 1 && !isWorker) {
       const started = await startWorkers(workers, log);
-      stopWhenTold(started, log);
+      stopOnRequest(started, log);
       process.stdout.write(`${started.announcement}  ${'processes'.padEnd(18)} ${workers}\n`);
       return 0;
     }
@@ -41,7 +41,7 @@ export async function serve({
       config: { ...config, networkUrl },
       log,
     });
-    const stop = stopWhenTold(server, log);
+    const stop = stopOnRequest(server, log);
     const text = announcement(server, { ...options, workers });
     if (isWorker) reportReady(text, () => stop('SIGTERM'));
     else process.stdout.write(text);
@@ -83,7 +83,7 @@ const LOOK_FOR_PARENT = 500;
  * The first signal ends gracefully, the second at once. Not every shell between npm and this process forwards a signal
  * that ends npm: the end of the parent process counts as one.
  */
-function stopWhenTold(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
+function stopOnRequest(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return;

@@ -136,9 +136,9 @@ export const bodies: readonly Scenario[] = [
   ),
   {
     ...bad('brotli', 'Compresses with Brotli, asked or not', (exchange) => {
-      const asked = String(exchange.request.headers['accept-encoding'] ?? '');
+      const requested = String(exchange.request.headers['accept-encoding'] ?? '');
       const text = JSON.stringify(exchange.samples.pairs);
-      if (!/\bbr\b/.test(asked)) return pairs(exchange);
+      if (!/\bbr\b/.test(requested)) return pairs(exchange);
       return body(200, brotliCompressSync(text), { 'Content-Encoding': 'br' })(exchange);
     }),
     ...{ title: 'Compresses with Brotli where the client asked for it', outcome: result },

@@ -1,6 +1,6 @@
 /** The behaviour of a difficult service, the call that is made, and the one acceptable outcome. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AskInput, CallAsk, ErrorKind, ListAsk } from '../protocol.ts';
+import type { CallCommand, CommandInput, ErrorKind, ListCommand } from '../protocol.ts';
 
 /** Responds to a request: the first of a scenario is number 1. */
 export type Respond = (exchange: Exchange) => void | Promise<void>;
@@ -60,7 +60,7 @@ export interface Scenario {
   /** The behaviour of the service. */
   readonly title: string;
   readonly respond: Respond;
-  readonly call: Omit<CallAsk, 'do'> | (Omit<ListAsk, 'do'> & { readonly pages: true });
+  readonly call: Omit<CallCommand, 'do'> | (Omit<ListCommand, 'do'> & { readonly pages: true });
   readonly outcome: Outcome;
   /** The largest number of requests. */
   readonly requests: number;
@@ -97,8 +97,8 @@ export const items = (...ids: readonly (number | string)[]): Outcome => ({ kind:
 
 export const result: Outcome = { kind: 'result' };
 
-type Called = Omit<CallAsk, 'do'>;
-type Listed = Omit<ListAsk, 'do'> & { readonly pages: true };
+type Called = Omit<CallCommand, 'do'>;
+type Listed = Omit<ListCommand, 'do'> & { readonly pages: true };
 
 /** Reads the pairs of swap, without a credential. */
 export const readPairs: Called = { service: 'swap', operation: 'listPairs' };
@@ -122,7 +122,7 @@ export const readOrder: Called = {
   input: { path: { follow_id: '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2' } },
 };
 
-const list = (service: Listed['service'], operation: string, query: AskInput['query'] = {}): Listed => ({
+const list = (service: Listed['service'], operation: string, query: CommandInput['query'] = {}): Listed => ({
   ...{ service, operation, pages: true },
   input: { query },
 });

@@ -2,7 +2,7 @@
 import { valueAt } from '@wallet-services/conformance/testing/clients';
 import { difference } from '../judge/meaning.ts';
 import type { Problem } from '../judge/problem.ts';
-import type { Ask, Reply } from '../protocol.ts';
+import type { Command, Reply } from '../protocol.ts';
 import { replyText } from '../steps/expect.ts';
 import type { Expectation, Step } from '../steps/step.ts';
 import { type Outcome, type Scenario, SECONDS } from './scenario.ts';
@@ -85,7 +85,7 @@ function expectation(scenario: Scenario, { here, elsewhere, began }: Measured): 
   };
 }
 
-function askOf({ call, secrets, ownHttp, address }: Scenario, origin: string): Ask {
+function commandOf({ call, secrets, ownHttp, address }: Scenario, origin: string): Command {
   const base = { credentials: secrets ?? {}, ...(ownHttp ? { own_http: true as const } : {}) };
   const plain = (of: string, service: string) => `${of}/${service}`;
   const url = (address ?? plain)(origin, call.service);
@@ -101,9 +101,9 @@ export function difficultStep(scenario: Scenario): Step {
     async prepare({ difficult, samples }) {
       const server = await difficult();
       const { here, elsewhere } = server.begin(scenario.respond, await samples());
-      const ask = askOf(scenario, `http://127.0.0.1:${server.port}`);
+      const command = commandOf(scenario, `http://127.0.0.1:${server.port}`);
       return {
-        ask,
+        command,
         expect: [expectation(scenario, { here, elsewhere, began: performance.now() })],
         secrets: pieces(scenario.secrets),
       };

@@ -1,8 +1,8 @@
 /** The expectations that steps share. */
 import { isObject } from '@wallet-services/conformance/testing/clients';
-import { askedProblems } from '../judge/asked.ts';
 import { difference } from '../judge/meaning.ts';
-import type { AskInput, ErrorKind, Reply } from '../protocol.ts';
+import { requestProblems } from '../judge/uninvited.ts';
+import type { CommandInput, ErrorKind, Reply } from '../protocol.ts';
 import type { Expectation } from './step.ts';
 
 /** A description of a reply. */
@@ -23,8 +23,8 @@ export function requestCount(least: number, most = least): Expectation {
 }
 
 /** Every request carries the inputs of the step. */
-export function carried(input: AskInput = {}): Expectation {
-  return ({ requests }) => requests.flatMap((request) => askedProblems(input, request));
+export function carried(input: CommandInput = {}): Expectation {
+  return ({ requests }) => requests.flatMap((request) => requestProblems(input, request));
 }
 
 /** The client read a value correctly. */

@@ -1,12 +1,12 @@
 /** Inputs of every kind, as they are sent. */
 import type { Fault } from '@wallet-services/conformance/testing/clients';
-import type { CallAsk } from '../protocol.ts';
+import type { CallCommand } from '../protocol.ts';
 import type { ClientSuite } from '../suite.ts';
 import { carried, requestCount, understoodAnswer } from './expect.ts';
 import type { Step } from './step.ts';
 
 /** A call, and the behaviour of the service during it. */
-interface Called extends Omit<CallAsk, 'do'> {
+interface Called extends Omit<CallCommand, 'do'> {
   readonly fault?: () => Fault;
 }
 
@@ -21,8 +21,8 @@ export function callStep(
     ...{ id, title, source },
     async prepare(suite) {
       const { fault, ...called } = typeof call === 'function' ? await call(suite) : call;
-      const ask: CallAsk = { do: 'call', ...called };
-      return { ask, fault: fault?.(), expect: [requestCount(1), carried(ask.input), understoodAnswer] };
+      const command: CallCommand = { do: 'call', ...called };
+      return { command, fault: fault?.(), expect: [requestCount(1), carried(command.input), understoodAnswer] };
     },
   };
 }

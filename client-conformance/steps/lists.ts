@@ -11,8 +11,8 @@ import {
   valueAt,
   withQuery,
 } from '@wallet-services/conformance/testing/clients';
-import { askedProblems } from '../judge/asked.ts';
-import type { AskInput, ListAsk } from '../protocol.ts';
+import { requestProblems } from '../judge/uninvited.ts';
+import type { CommandInput, ListCommand } from '../protocol.ts';
 import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 import { requestCount, understood } from './expect.ts';
@@ -27,28 +27,28 @@ function payloadOf(json: unknown): JsonObject {
 }
 
 /** Each page is requested with the values from the pages before it; the rest of the query stays the same. */
-function pagesAsked(
-  { input }: ListAsk,
-  told: (before: readonly Watched[], request: Watched) => AskInput['query'],
+function requestedPages(
+  { input }: ListCommand,
+  expectedOf: (before: readonly Watched[], request: Watched) => CommandInput['query'],
 ): Expectation {
   return ({ requests }) =>
     requests.flatMap((request, index) => {
-      const query = { ...input?.query, ...told(requests.slice(0, index), request) };
-      return askedProblems({ ...input, query }, request);
+      const query = { ...input?.query, ...expectedOf(requests.slice(0, index), request) };
+      return requestProblems({ ...input, query }, request);
     });
 }
 
 /** With the cursor of the page before. */
-function byCursor(ask: ListAsk): Expectation {
-  return pagesAsked(ask, (before) => {
+function byCursor(command: ListCommand): Expectation {
+  return requestedPages(command, (before) => {
     const cursor = valueAt(payloadOf(before.at(-1)?.answer?.json), '/pagination/next_cursor');
     return cursor === undefined ? undefined : { cursor: String(cursor) };
   });
 }
 
 /** After the rows that were read before; the first page may be requested with row 0. */
-function byRow(ask: ListAsk): Expectation {
-  return pagesAsked(ask, (before, { request }) => {
+function byRow(command: ListCommand): Expectation {
+  return requestedPages(command, (before, { request }) => {
     if (before.length === 0 && request.query.get('offset') === null) return undefined;
     const rows = before.flatMap(({ answer }) => objectsOf(payloadOf(answer?.json)['comments']));
     return { offset: rows.length };
@@ -56,8 +56,8 @@ function byRow(ask: ListAsk): Expectation {
 }
 
 /** At the moment of the last item of the page before, to the nanosecond. */
-function byTime(ask: ListAsk): Expectation {
-  return pagesAsked(ask, (before) => {
+function byTime(command: ListCommand): Expectation {
+  return requestedPages(command, (before) => {
     const time = objectsOf(before.at(-1)?.answer?.json).at(-1)?.['created_at'];
     return time === undefined ? undefined : { offset: String(time) };
   });
@@ -104,23 +104,28 @@ async function myVaults({ direct, keystore }: ClientSuite): Promise<readonly Jso
   return objectsOf(valueAt(answer, '/data/vaults'));
 }
 
-const listSwaps: ListAsk = {
+const listSwaps: ListCommand = {
   do: 'list',
   service: 'swap',
   operation: 'listTransactions',
   input: { query: { limit: 3 } },
 };
 
-const listMine: ListAsk = { do: 'list', service: 'vault', operation: 'listMyVaults', input: { query: { limit: 10 } } };
+const listMine: ListCommand = {
+  do: 'list',
+  service: 'vault',
+  operation: 'listMyVaults',
+  input: { query: { limit: 10 } },
+};
 
-const listRows: ListAsk = {
+const listRows: ListCommand = {
   do: 'list',
   service: 'comment',
   operation: 'listComments',
   input: { query: { site_id: 21, limit: 10 } },
 };
 
-const listTimes: ListAsk = {
+const listTimes: ListCommand = {
   do: 'list',
   service: 'lending',
   operation: 'listTransactions',
@@ -128,7 +133,7 @@ const listTimes: ListAsk = {
   most: 100,
 };
 
-const upTo = (most: number): ListAsk => ({ ...listSwaps, most });
+const upTo = (most: number): ListCommand => ({ ...listSwaps, most });
 
 export const listSteps: readonly Step[] = [
   {
@@ -138,7 +143,7 @@ export const listSteps: readonly Step[] = [
     async prepare(suite) {
       const items = await myVaults(suite);
       return {
-        ask: listMine,
+        command: listMine,
         expect: [requestCount(Math.ceil(items.length / 10)), byCursor(listMine), understood(items)],
       };
     },
@@ -148,7 +153,7 @@ export const listSteps: readonly Step[] = [
     title: 'Returns a cursor with all of its digits',
     source: CURSORS,
     prepare: async (suite) => ({
-      ask: upTo(6),
+      command: upTo(6),
       fault: longCursor(),
       expect: [requestCount(2, 3), byCursor(listSwaps), understood(await swapsFrom(suite, 0, 6))],
     }),
@@ -158,7 +163,7 @@ export const listSteps: readonly Step[] = [
     title: 'Stops when has_next is false, even if there is a cursor',
     source: CURSORS,
     prepare: async (suite) => ({
-      ask: listSwaps,
+      command: listSwaps,
       fault: pagesChanged(SWAPS, (page, number) =>
         number < 2 ? page : edited(page, '/pagination/has_next', () => false),
       ),
@@ -170,13 +175,13 @@ export const listSteps: readonly Step[] = [
     title: 'Continues after an empty page when has_next is true',
     source: CURSORS,
     prepare: async (suite) => ({
-      ask: upTo(3),
+      command: upTo(3),
       fault: pagesChanged(SWAPS, (page, number) => (number === 1 ? { ...page, transactions: [] } : page)),
       expect: [requestCount(2, 3), byCursor(listSwaps), understood(await swapsFrom(suite, 3, 3))],
     }),
   },
   plainStep('lists.null-page', 'Reads null as a page without items', {
-    ask: listSwaps,
+    command: listSwaps,
     fault: () => pagesChanged(SWAPS, () => ({ transactions: null, pagination: { next_cursor: '', has_next: false } })),
     expect: [requestCount(1), understood([])],
   }),
@@ -185,7 +190,7 @@ export const listSteps: readonly Step[] = [
     title: 'Requests no more pages than its caller reads',
     source: null,
     prepare: async (suite) => ({
-      ask: upTo(3),
+      command: upTo(3),
       // Reading one page ahead is still reasonable.
       expect: [requestCount(1, 2), understood(await swapsFrom(suite, 0, 3))],
     }),
@@ -197,7 +202,7 @@ export const listSteps: readonly Step[] = [
     async prepare({ direct }) {
       const items = objectsOf(valueAt(await direct('/comment/comments?site_id=21&limit=100'), '/data/comments'));
       const pages = Math.ceil(items.length / 10);
-      return { ask: listRows, expect: [requestCount(pages, pages + 1), byRow(listRows), understood(items)] };
+      return { command: listRows, expect: [requestCount(pages, pages + 1), byRow(listRows), understood(items)] };
     },
   },
   {
@@ -206,7 +211,7 @@ export const listSteps: readonly Step[] = [
     source: 'document 1, Endpoints',
     async prepare({ direct }) {
       const items = objectsOf(await direct('/lending/api/v1/transactions?limit=100'));
-      return { ask: listTimes, expect: [requestCount(3, 5), byTime(listTimes), understood(items)] };
+      return { command: listTimes, expect: [requestCount(3, 5), byTime(listTimes), understood(items)] };
     },
   },
 ];

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { bodyOf, type Fault, isObject, type Request } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
-import type { AuthorizeAsk } from '../protocol.ts';
+import type { AuthorizeCommand } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
 import { failedSomehow, requestCount, understoodAnswer } from './expect.ts';
 import { signedIn } from './sign-in.ts';
@@ -15,7 +15,7 @@ const AUTHORIZE = 'GET /wallet/oauth/authorize';
 const TOKEN = 'POST /wallet/oauth/token';
 
 /** An application of the reference server's, and one of its users. */
-const ask: AuthorizeAsk = {
+const command: AuthorizeCommand = {
   do: 'authorize',
   client_id: '1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b',
   redirect_uri: 'http://localhost:3000/sign-in',
@@ -39,7 +39,7 @@ function answering(decision: 'approve' | 'deny', change: (back: URL) => void = (
   };
 }
 
-function asked({ all }: Outcome, what: string): Watched | undefined {
+function requested({ all }: Outcome, what: string): Watched | undefined {
   return all.findLast(({ request }) => `${request.method} ${request.path}` === what);
 }
 
@@ -49,14 +49,14 @@ function expected(name: string, wanted: string, actual: string | null | undefine
 
 /** The request to the user, and its protection. */
 function authorizationProblems(outcome: Outcome): readonly Problem[] {
-  const request = asked(outcome, AUTHORIZE)?.request;
+  const request = requested(outcome, AUTHORIZE)?.request;
   if (request === undefined) return [{ expected: AUTHORIZE, actual: 'not asked' }];
   const { query } = request;
   const challenge = query.get('code_challenge');
   return [
-    ...expected('client_id', ask.client_id, query.get('client_id')),
-    ...expected('redirect_uri', ask.redirect_uri, query.get('redirect_uri')),
-    ...expected('scope', ask.scopes.join(' '), query.get('scope')),
+    ...expected('client_id', command.client_id, query.get('client_id')),
+    ...expected('redirect_uri', command.redirect_uri, query.get('redirect_uri')),
+    ...expected('scope', command.scopes.join(' '), query.get('scope')),
     ...expected('response_type', 'code', query.get('response_type')),
     ...expected('code_challenge_method', 'S256', query.get('code_challenge_method')),
     ...expected('code_challenge', 'of 43 characters', challenge, /^[\w-]{43}$/.test(challenge ?? '')),
@@ -71,10 +71,10 @@ function fieldsOf({ request }: Watched): Readonly<Record<string, unknown>> {
 
 /** The code is exchanged by the client that requested it, and without a secret. */
 function exchangeProblems(outcome: Outcome): readonly Problem[] {
-  const exchange = asked(outcome, TOKEN);
+  const exchange = requested(outcome, TOKEN);
   if (exchange === undefined) return [{ expected: TOKEN, actual: 'not asked' }];
   const { code_verifier: verifier, client_secret: secret } = fieldsOf(exchange);
-  const challenge = asked(outcome, AUTHORIZE)?.request.query.get('code_challenge');
+  const challenge = requested(outcome, AUTHORIZE)?.request.query.get('code_challenge');
   const made = createHash('sha256').update(String(verifier)).digest('base64url');
   return [
     ...(made === challenge
@@ -86,7 +86,7 @@ function exchangeProblems(outcome: Outcome): readonly Problem[] {
 
 /** Nothing is exchanged, and the caller gets an error. */
 function stoppedProblems(outcome: Outcome): readonly Problem[] {
-  const exchange = asked(outcome, TOKEN);
+  const exchange = requested(outcome, TOKEN);
   const extra = exchange === undefined ? [] : [{ expected: `no ${TOKEN}`, actual: 'one' }];
   return [...failedSomehow(outcome), ...extra];
 }
@@ -94,18 +94,18 @@ function stoppedProblems(outcome: Outcome): readonly Problem[] {
 export const oauthSteps: readonly Step[] = [
   plainStep('sign-in.oauth', 'Asks the user with PKCE, exchanges the code, and signs in to comment with the token', {
     source: METHOD_A,
-    ask,
+    command,
     fault: () => answering('approve'),
     expect: [authorizationProblems, exchangeProblems, signedIn('mixin_token'), requestCount(1), understoodAnswer],
   }),
   plainStep('sign-in.oauth-denied', 'Reports that the user did not approve, and exchanges nothing', {
     source: METHOD_A,
-    ask,
+    command,
     fault: () => answering('deny'),
     expect: [stoppedProblems],
   }),
   plainStep('sign-in.oauth-state', 'Refuses a code that comes back with another state', {
-    ask,
+    command,
     fault: () => answering('approve', (back) => back.searchParams.set('state', 'of-another-request')),
     expect: [stoppedProblems],
   }),

@@ -24,7 +24,7 @@ function rpcStep({ id, title, method, input }: Shown): Step {
       const message = input(objectsOf(valueAt(listed, '/data')));
       const expected = await call(method, message);
       return {
-        ask: { do: 'rpc', service: 'lending', method, input: message },
+        command: { do: 'rpc', service: 'lending', method, input: message },
         expect: [understood(expected)],
       };
     },

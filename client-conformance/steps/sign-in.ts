@@ -1,7 +1,7 @@
 /** Tokens, secrets and signing in. */
 import { accountOfKey, claimsOf, sentIn, valueAt } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
-import type { CallAsk, SignInAsk } from '../protocol.ts';
+import type { CallCommand, SignInCommand } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
 import { ELSEWHERE } from '../watcher.ts';
 import { carried, failed, failedSomehow, requestCount, understoodAnswer } from './expect.ts';
@@ -13,7 +13,12 @@ const TOKENS = 'document 1, Access token for protected operations';
 const METHODS = 'document 1, Client-side sign-in';
 
 const MINE = /^GET \/vault\/me\/vats$/;
-const readMine: CallAsk = { do: 'call', service: 'vault', operation: 'listMyVaults', input: { query: { limit: 2 } } };
+const readMine: CallCommand = {
+  do: 'call',
+  service: 'vault',
+  operation: 'listMyVaults',
+  input: { query: { limit: 2 } },
+};
 
 /** How far the lifetime of a token may differ from ten minutes, in seconds: clocks are rounded, and slightly off. */
 const SLACK = 5;
@@ -80,13 +85,13 @@ const signedInAgain: Expectation = ({ all }) => {
   return all.slice(first).some(isSignIn) ? [] : [{ expected: 'a sign-in after the 401', actual: 'none' }];
 };
 
-function signInStep(id: string, title: string, method: SignInAsk['method'], sent: string): Step {
+function signInStep(id: string, title: string, method: SignInCommand['method'], sent: string): Step {
   return {
     id,
     title,
     source: METHODS,
     prepare: async ({ accountKey }) => ({
-      ask: { do: 'sign-in', method },
+      command: { do: 'sign-in', method },
       expect: [signedIn(sent), ofAccount(accountKey), requestCount(1), understoodAnswer],
     }),
   };
@@ -95,7 +100,7 @@ function signInStep(id: string, title: string, method: SignInAsk['method'], sent
 export const signInSteps: readonly Step[] = [
   plainStep('sign-in.keystore', 'Signs GET /me with the keystore for ten minutes and sends the token', {
     source: TOKENS,
-    ask: readMine,
+    command: readMine,
     expect: [requestCount(1), carried(readMine.input), lifetimeProblems, understoodAnswer],
   }),
   signInStep('sign-in.network-token', 'Exchanges a network token for a comment token', 'NetworkToken', 'mixin_token'),
@@ -106,17 +111,17 @@ export const signInSteps: readonly Step[] = [
     'mvm',
   ),
   plainStep('sign-in.renew', 'Creates a new token after a 401 and tries again', {
-    ask: readMine,
+    command: readMine,
     fault: () => firstly(MINE, [refusal(401)]),
     expect: [requestCount(2), renewedProblems, carried(readMine.input), understoodAnswer],
   }),
   plainStep('sign-in.renew-once', 'Reports a repeated 401 instead of retrying forever', {
-    ask: readMine,
+    command: readMine,
     fault: () => always(MINE, refusal(401)),
     expect: [requestCount(1, 2), failed('refused', 401)],
   }),
   plainStep('sign-in.again', 'Signs in to comment again after a 401', {
-    ask: { do: 'call', service: 'comment', operation: 'readMe' },
+    command: { do: 'call', service: 'comment', operation: 'readMe' },
     fault: () => firstly(/^GET \/comment\/me$/, [refusal(401)]),
     expect: [requestCount(2), renewedProblems, signedInAgain, understoodAnswer],
   }),
@@ -137,7 +142,7 @@ export const signInSteps: readonly Step[] = [
     prepare: async ({ watcher }) => {
       const location = `${watcher.origin.replace('127.0.0.1', 'localhost')}${ELSEWHERE}`;
       const reply = { kind: 'reply', status: 302, contentType: 'text/plain', body: '', headers: { location } } as const;
-      return { ask: readMine, fault: always(MINE, reply), expect: [failedSomehow] };
+      return { command: readMine, fault: always(MINE, reply), expect: [failedSomehow] };
     },
   },
 ];

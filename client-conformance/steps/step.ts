@@ -3,7 +3,7 @@
  */
 import type { Fault } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
-import type { Ask, Reply } from '../protocol.ts';
+import type { Command, Reply } from '../protocol.ts';
 import type { ClientSuite } from '../suite.ts';
 import type { Watched } from '../watcher.ts';
 
@@ -21,7 +21,7 @@ export type Expectation = (outcome: Outcome) => readonly Problem[];
 
 /** A step that is ready to be sent. */
 export interface Prepared {
-  readonly ask: Ask;
+  readonly command: Command;
   readonly fault?: Fault | undefined;
   readonly expect: readonly Expectation[];
   /** Credentials of this step alone, which no report may show. */
@@ -46,21 +46,21 @@ export interface PlainStep extends Omit<Prepared, 'fault'> {
   readonly source?: string;
 }
 
-export function plainStep(id: string, title: string, { source, fault, ...told }: PlainStep): Step {
-  return { id, title, source: source ?? null, prepare: async () => ({ ...told, fault: fault?.() }) };
+export function plainStep(id: string, title: string, { source, fault, ...prepared }: PlainStep): Step {
+  return { id, title, source: source ?? null, prepare: async () => ({ ...prepared, fault: fault?.() }) };
 }
 
 /** The operation of a step, as `service operationId`. */
-export function operationsOf(ask: Ask): readonly string[] {
-  switch (ask.do) {
+export function operationsOf(command: Command): readonly string[] {
+  switch (command.do) {
     case 'call':
     case 'list':
-      return [`${ask.service} ${ask.operation}`];
+      return [`${command.service} ${command.operation}`];
     case 'sign-in':
     case 'authorize':
       return ['comment readMe'];
     case 'rpc':
-      return [`POST /lending.v1.Lending/${ask.method}`];
+      return [`POST /lending.v1.Lending/${command.method}`];
     case 'wait':
       return ['assistant readTurn'];
   }

@@ -1,7 +1,7 @@
 /** Waits for a turn of the assistant. */
 import { valueAt } from '@wallet-services/conformance/testing/clients';
 import type { Problem } from '../judge/problem.ts';
-import type { CallAsk, WaitAsk } from '../protocol.ts';
+import type { CallCommand, WaitCommand } from '../protocol.ts';
 import type { ClientSuite } from '../suite.ts';
 import { carried, failed, requestCount, understood } from './expect.ts';
 import { always, firstly, refusal } from './faults.ts';
@@ -39,16 +39,16 @@ export const turnSteps: readonly Step[] = [
     source: SOURCE,
     async prepare(suite) {
       const path = await slowTurn(suite, 0);
-      const ask: CallAsk = {
+      const command: CallCommand = {
         do: 'call',
         service: 'assistant',
         operation: 'readTurn',
         input: { path, query: { block_until_response: true, timeout: '100ms' } },
       };
       return {
-        ask,
+        command,
         fault: always(READ, refusal(408)),
-        expect: [requestCount(1, 5), carried(ask.input), failed('refused', 408)],
+        expect: [requestCount(1, 5), carried(command.input), failed('refused', 408)],
       };
     },
   },
@@ -57,9 +57,9 @@ export const turnSteps: readonly Step[] = [
     title: 'Waits until a turn is processed, even after a 408',
     source: SOURCE,
     async prepare(suite) {
-      const ask: WaitAsk = { do: 'wait', ...(await slowTurn(suite, 100)), limit_ms: LIMIT };
+      const command: WaitCommand = { do: 'wait', ...(await slowTurn(suite, 100)), limit_ms: LIMIT };
       return {
-        ask,
+        command,
         fault: firstly(READ, [refusal(408)]),
         expect: [
           requestCount(2, 40),

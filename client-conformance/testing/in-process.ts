@@ -1,6 +1,6 @@
 /** Clients within the process of a test: our driver with changes. */
 import { createDriver, type Fetch, type Line } from '../examples/typescript/driver.ts';
-import { type Ask, type OpenClient, readReply } from '../protocol.ts';
+import { type Command, type OpenClient, readReply } from '../protocol.ts';
 
 /** The differences between a client and our driver. */
 export interface Changes {
@@ -9,7 +9,7 @@ export interface Changes {
   /** Variables that differ from the given ones. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Changes its answers. */
-  readonly line?: (line: Line, ask: Ask) => Line;
+  readonly line?: (line: Line, command: Command) => Line;
 }
 
 /** Opens our driver with changes. */
@@ -17,7 +17,7 @@ export function changedClient({ fetch, variables: own, line = (same) => same }: 
   return async (variables) => {
     const take = createDriver({ ...variables, ...own }, fetch && ((url, init) => fetch(url, init, globalThis.fetch)));
     return {
-      ask: async (_step, ask) => readReply(JSON.stringify(line(await take(ask), ask))),
+      deliver: async (_step, command) => readReply(JSON.stringify(line(await take(command), command))),
       end: async () => null,
       kill: () => undefined,
     };

@@ -120,7 +120,13 @@ async function callUntilAnswered(calling: Calling): Promise<AnyAnswer> {
     const presented = await parts.present(call, options.signal);
     const began = performance.now();
     const outcome = await attemptCall(calling, presented);
-    options.onEvent?.({ kind: 'attempt', call, attempt, milliseconds: performance.now() - began, ...toldOf(outcome) });
+    options.onEvent?.({
+      kind: 'attempt',
+      call,
+      attempt,
+      milliseconds: performance.now() - began,
+      ...sentenceOfCause(outcome),
+    });
     const response = outcome instanceof CallError ? undefined : outcome.response;
     if (response?.status === 401 && !renewed && renew(presented)) {
       renewed = true;
@@ -137,7 +143,7 @@ async function callUntilAnswered(calling: Calling): Promise<AnyAnswer> {
   }
 }
 
-function toldOf(outcome: AnyAnswer | CallError): Pick<CallEvent & { kind: 'attempt' }, 'status' | 'reason'> {
+function sentenceOfCause(outcome: AnyAnswer | CallError): Pick<CallEvent & { kind: 'attempt' }, 'status' | 'reason'> {
   return outcome instanceof CallError ? { reason: outcome.reason } : { status: outcome.response.status };
 }
 

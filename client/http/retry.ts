@@ -24,14 +24,14 @@ export function retryDelay(
   { delay = DELAY }: RetryOptions,
 ): number | undefined {
   if (response !== undefined && !RETRIED_STATUSES.includes(response.status)) return undefined;
-  const asked = askedDelay(response?.headers.get('Retry-After'));
+  const requested = requestedDelay(response?.headers.get('Retry-After'));
   // Full jitter: many clients that failed together do not return together.
-  if (asked === undefined) return Math.random() * delay * 2 ** (attempt - 1);
-  return asked > LONGEST_WAIT ? undefined : asked;
+  if (requested === undefined) return Math.random() * delay * 2 ** (attempt - 1);
+  return requested > LONGEST_WAIT ? undefined : requested;
 }
 
 /** `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). */
-function askedDelay(text: string | null | undefined): number | undefined {
+function requestedDelay(text: string | null | undefined): number | undefined {
   if (!text) return undefined;
   const milliseconds = /^[0-9]+$/.test(text) ? Number(text) * 1000 : dateOf(text) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);

@@ -34,11 +34,11 @@ export async function* byTime<Item extends Event>(reading: Reading): AsyncGenera
       continue;
     }
     if (last.created_at !== offset) throw incomplete(`after ${offset} comes ${last.created_at} again`);
-    const asked = Number(query.limit ?? reading.query['limit'] ?? MOST_AT_ONE_TIME);
-    if (items.length < asked || items[0]?.created_at !== last.created_at) return;
+    const requested = Number(query.limit ?? reading.query['limit'] ?? MOST_AT_ONE_TIME);
+    if (items.length < requested || items[0]?.created_at !== last.created_at) return;
     // A full page of one moment: a longer page may reach beyond it.
-    if (asked >= MOST_AT_ONE_TIME)
+    if (requested >= MOST_AT_ONE_TIME)
       throw incomplete(`more than ${MOST_AT_ONE_TIME} items have the time ${last.created_at}`);
-    query = { ...query, limit: String(Math.min(MOST_AT_ONE_TIME, asked * 2)) };
+    query = { ...query, limit: String(Math.min(MOST_AT_ONE_TIME, requested * 2)) };
   }
 }

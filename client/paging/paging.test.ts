@@ -54,11 +54,11 @@ describe('by cursor', () => {
   });
 
   test('a rejected page is thrown, after the items before it', async () => {
-    let asked = 0;
+    let requested = 0;
     const baseUrl = await serverThat((_request, response) => {
-      asked += 1;
-      response.writeHead(asked === 1 ? 200 : 400, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify(asked === 1 ? page([1], '1', true) : { msg: 'no such cursor' }));
+      requested += 1;
+      response.writeHead(requested === 1 ? 200 : 400, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(requested === 1 ? page([1], '1', true) : { msg: 'no such cursor' }));
     });
     const items = swap.paginate(swap.createClient({ baseUrl }), '/transactions');
     expect((await items.next()).value).toMatchObject({ id: '1' });
@@ -66,22 +66,22 @@ describe('by cursor', () => {
   });
 
   test('no page is requested beyond the end of the loop', async () => {
-    let asked = 0;
+    let requested = 0;
     const baseUrl = await answering(() => {
-      asked += 1;
-      return page([asked, 0], String(asked), true);
+      requested += 1;
+      return page([requested, 0], String(requested), true);
     });
     for await (const item of swap.paginate(swap.createClient({ baseUrl }), '/transactions')) {
       if (item.id === '2') break;
     }
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 });
 
 describe('by row', () => {
   const read = async (rows: () => readonly number[], query = {}, most = 3) => {
-    const baseUrl = await answering((asked) => {
-      const offset = Number(asked.get('offset'));
+    const baseUrl = await answering((requested) => {
+      const offset = Number(requested.get('offset'));
       const all = rows();
       return { ts: 1, data: { comments: all.slice(offset, offset + most).map((id) => ({ id })), total: all.length } };
     });

@@ -43,13 +43,13 @@ export function openSandbox(options: SandboxOptions = {}): Sandbox {
 export class Sandbox {
   readonly #call: Call;
 
-  constructor({ url, token, fetch: ask = fetch }: SandboxOptions = {}) {
+  constructor({ url, token, fetch: send = fetch }: SandboxOptions = {}) {
     const environment = globalThis.process?.env ?? {};
     const base = (url ?? environment['SANDBOX_URL'] ?? 'http://127.0.0.1:4000').replace(/\/$/, '');
     const known = token ?? environment['SANDBOX_TOKEN'] ?? '';
     const authorization: Record<string, string> = known === '' ? {} : { Authorization: `Bearer ${known}` };
     this.#call = async (method, path, body) => {
-      const response = await ask(`${base}/sandbox${path}`, {
+      const response = await send(`${base}/sandbox${path}`, {
         method,
         headers: { ...authorization, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -249,8 +249,8 @@ export class World {
     return new Date(now);
   }
 
-  async #switchOn(asked: WhatHappens & Pick<FaultRequest, 'operation' | 'named'>): Promise<SwitchedOn> {
-    const fault = await this.#call<Fault>('POST', '/faults', asked);
+  async #switchOn(requested: WhatHappens & Pick<FaultRequest, 'operation' | 'named'>): Promise<SwitchedOn> {
+    const fault = await this.#call<Fault>('POST', '/faults', requested);
     return {
       ...fault,
       off: async () => {

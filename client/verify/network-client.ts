@@ -36,7 +36,7 @@ const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/;
 export function createNetworkClient({ url, secrets, timeout = TIMEOUT }: NetworkOptions): NetworkClient {
   async function call<Value>(path: string, init: RequestInit, shape: Shape<Value>): Promise<Value> {
     const address = `${url.replace(/\/+$/, '')}${path}`;
-    const { status, body } = await ask(address, init, timeout);
+    const { status, body } = await send(address, init, timeout);
     const judgement = judge(status, body);
     if (judgement.kind === 'refused') throw refused(`the wallet network refuses: ${judgement.reason}`);
     const value = judgement.kind === 'answered' ? shape(body) : undefined;
@@ -67,7 +67,7 @@ function refused(message: string): Refusal {
   return new Refusal(401, message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 }
 
-async function ask(
+async function send(
   address: string,
   init: RequestInit,
   timeout: number,

@@ -30,7 +30,7 @@ function verifier({
   network,
   ...options
 }: Partial<VerifierOptions> & { user?: WalletUser; network?: WalletNetwork } = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const made = createVerifier({
     clientIds: [mira.clientId],
     domains: ['notes.example.org', 'localhost:3000'],
@@ -40,7 +40,7 @@ function verifier({
         return user;
       },
       async account(address) {
-        asked.push(address);
+        requested.push(address);
         return { ...mira, contractAddress: address };
       },
     },
@@ -48,7 +48,7 @@ function verifier({
     clock: () => NOW,
     ...options,
   });
-  return { ...made, asked };
+  return { ...made, asked: requested };
 }
 
 const account = testAccount();
@@ -97,9 +97,9 @@ describe('a sign-in by wallet token', () => {
 
 describe('a sign-in by signed message', () => {
   test('returns the user of the account', async () => {
-    const { verifyMessage, asked } = verifier();
+    const { verifyMessage, asked: requested } = verifier();
     expect(await verifyMessage(signed())).toMatchObject({ userId: mira.userId, contractAddress: account.address });
-    expect(asked).toEqual([account.address]);
+    expect(requested).toEqual([account.address]);
   });
 
   test('accepts the lines as well as the JSON object', async () => {
@@ -139,9 +139,9 @@ describe('a sign-in by signed message', () => {
     ['with a short nonce', { nonce: 'short' }, 'nonce'],
     ['with an address without checksum', { address: account.address.toLowerCase() }, 'EIP-55'],
   ])('is rejected when it is %s', async (_what, changes, reason) => {
-    const { verifyMessage, asked } = verifier();
+    const { verifyMessage, asked: requested } = verifier();
     await expect(verifyMessage(signed(changes))).rejects.toEqual(refused(reason));
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('is rejected when something was changed after signing', async () => {

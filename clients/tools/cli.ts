@@ -1,6 +1,6 @@
 /** `npm run clients`: generates, builds, lints, tests and packs the clients of `clients/`. */
 
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
 import { list } from '@wallet-services/kit/values';
@@ -42,7 +42,7 @@ interface Given {
 /** What generates a client. */
 const writing: readonly StepName[] = ['prepare', 'generate'];
 
-function readArguments(args: readonly string[]): Asked<Options> {
+function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm run clients --',
     description: 'Generates, builds, lints, tests and packs the clients for other languages.',

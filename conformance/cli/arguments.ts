@@ -1,11 +1,11 @@
 /** The command line. */
 import {
-  type Asked,
   type Command,
   calledAs,
   createCommand,
   InvalidArgumentError,
   Option,
+  type Requested,
   readCommand,
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
@@ -231,7 +231,7 @@ function command(): Command {
 }
 
 /** Reads the command line, without the program's own name. */
-export function readArguments(argv: readonly string[]): Asked<Arguments> {
+export function readArguments(argv: readonly string[]): Requested<Arguments> {
   return readCommand<Flags, Arguments>(command(), argv, toArguments);
 }
 
@@ -259,7 +259,7 @@ function toArguments(flags: Flags): Arguments {
 
 /** Prints the help, or the error of a command line, to the right stream. @returns the exit code */
 export function answer(
-  request: Exclude<Asked<Arguments>, { readonly kind: 'run' }>,
+  request: Exclude<Requested<Arguments>, { readonly kind: 'run' }>,
   { output, errors }: { readonly output: Stream; readonly errors: Stream },
 ): number {
   if (request.kind === 'help') output.write(request.text);

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Asked, createCommand, readCommand, runCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names, whole } from '@wallet-services/kit/values';
 import type { Mutant } from '../core/mutant.ts';
@@ -38,7 +38,7 @@ function mutantCount(text: string): number {
   return text === 'all' ? Number.POSITIVE_INFINITY : whole(0, 100_000, 'a number, or all')(text);
 }
 
-function readArguments(args: readonly string[]): Asked<Options> {
+function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm run crosscheck --',
     description: 'Runs the suite and Schemathesis on the reference server and on faulty servers.',

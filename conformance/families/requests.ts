@@ -1,5 +1,5 @@
 /** The inputs of a request, as expressions see them. */
-import { type Asked, compile, type Expression, isUndecided } from '@wallet-services/expressions';
+import { compile, type Expression, isUndecided, type Requested } from '@wallet-services/expressions';
 import type { MatchedRequest } from '../core/place.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import { pathInputs } from '../model/document/requests.ts';
@@ -21,7 +21,7 @@ function parsed(text: string | null): unknown {
 }
 
 /** @throws when the API has no such operation. */
-export function requestIn(api: ApiModel, operation: string, { url, headers, requestBody, call }: Exchange): Asked {
+export function requestIn(api: ApiModel, operation: string, { url, headers, requestBody, call }: Exchange): Requested {
   const { pathname, searchParams } = new URL(url);
   const sent = call.kind === 'http' ? call.headers : {};
   return {
@@ -33,7 +33,7 @@ export function requestIn(api: ApiModel, operation: string, { url, headers, requ
 }
 
 /** The same of a request that a faulty server gets. */
-export function requestOf({ inputs, query, headers, ...request }: MatchedRequest): Asked {
+export function requestOf({ inputs, query, headers, ...request }: MatchedRequest): Requested {
   const body = bodyOf({ ...request, query, headers });
   return { path: inputs, query: Object.fromEntries(query), headers: lowered(headers), body: body ?? null };
 }
@@ -49,7 +49,7 @@ export function expressionOf(text: string): Expression {
 }
 
 /** Whether an expression certainly holds; without one, it does. */
-export function holds(text: string | undefined, self: unknown, request: Asked): boolean {
+export function holds(text: string | undefined, self: unknown, request: Requested): boolean {
   if (text === undefined) return true;
   const result = expressionOf(text).evaluate(self, request);
   return !isUndecided(result) && result;

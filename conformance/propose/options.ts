@@ -4,7 +4,7 @@ import {
   calledAs,
   createCommand,
   InvalidArgumentError,
-  type Asked as Read,
+  type Requested as Read,
   readCommand,
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';

@@ -6,7 +6,7 @@ import { type Cell, heatMap } from '../pictures/heat.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import { guidePage } from '../read/guides.ts';
 import { familiesOf, type Held, heldBy, placesOf } from '../read/proof.ts';
-import type { Told } from '../read/report.ts';
+import type { Reported } from '../read/report.ts';
 import { table } from './layout.ts';
 import type { Page } from './page.ts';
 import { servicePaths } from './service.ts';
@@ -14,9 +14,13 @@ import { servicePaths } from './service.ts';
 export const COVERAGE = 'conformance/coverage.html';
 
 /** Makes the page. */
-export function coveragePage(services: readonly ServiceContract[], told: Told, faulty: readonly FaultyRow[]): Page {
+export function coveragePage(
+  services: readonly ServiceContract[],
+  reported: Reported,
+  faulty: readonly FaultyRow[],
+): Page {
   const link = (to: string) => relativeLink(COVERAGE, to);
-  const all = services.map((service) => ({ service, held: heldBy(service, told, faulty) }));
+  const all = services.map((service) => ({ service, held: heldBy(service, reported, faulty) }));
   const rows = all.map(({ service: { name, title, document, rules }, held }) => [
     html`<a href="#${name}">${title}</a>`,
     Object.values(document.paths).flatMap((item) => Object.keys(item)).length,
@@ -63,7 +67,7 @@ function serviceMaps(service: ServiceContract, held: readonly Held[], link: (to:
 servers</a> of this service.</p>
 ${heatMap({
   says: `${title}: rules by family and operation; dark: all proven, pale: only declared`,
-  tells: 'proof',
+  reports: 'proof',
   rows,
   columns: familiesOf(declared),
   cells: declared.map((one) => ({
@@ -76,7 +80,7 @@ ${heatMap({
 })}
 ${heatMap({
   says: `${title}: faulty servers by operation and family; each darker shade means three times as many`,
-  tells: 'count',
+  reports: 'count',
   rows,
   columns: familiesOf(broken),
   cells: broken.map((one) => ({

@@ -62,10 +62,10 @@ export function serviceFaultsPage({ name, title, rules }: ServiceContract, serve
 ${serviceLinks({ name, title }, path, (to) => relativeLink(path, to))}
 <p>${counted(faulty.length, 'faulty server')}, grouped by the rule that each violates and that must detect it.</p>
 ${[...Map.groupBy(faulty, ({ rule }) => rule)].map(([rule, broken]) => {
-  const told = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">The rule</a></p>\n`;
+  const reported = html`<p class="fine-print"><a href="../${name}/rules.html#${rule}">The rule</a></p>\n`;
   const items = broken.map((row) => html`<li><p>${row.faulty}</p></li>\n`);
   return html`<details class="killed-by" id="${rule}" open><summary><code>${rule}</code> <span class="aside">${counted(broken.length, 'faulty server')}</span></summary>
-${known.has(rule) ? told : html``}<ul class="entries">${items}</ul></details>
+${known.has(rule) ? reported : html``}<ul class="entries">${items}</ul></details>
 `;
 })}
 <h2 id="correct">Correct servers with other choices</h2>

@@ -72,7 +72,7 @@ function ledgerPart(
   faults: string,
   fileOf: (source: string) => string | null,
 ): Html {
-  const { told, faulty, clauses } = sources;
+  const { reported, faulty, clauses } = sources;
   const sourceLink = (entry: { readonly source: string; readonly clauses?: readonly string[] }): Html => {
     const clause = clauses.get(entry.clauses?.[0] ?? '');
     return clause === undefined
@@ -86,7 +86,7 @@ function ledgerPart(
     const broken = faulty.filter(({ rule }) => rule === id).length;
     const formula = expression === undefined ? html`` : html`\n<p><code>${expression}</code></p>`;
     return html`<li id="${id}"><p>${text}</p>${formula}
-<p class="fine-print">${verdictBadge(told.verdicts.get(id))} <b>${level}</b>; ${family === null ? html`` : html`${family}; `}${sourceLink(entry)}; <a href="#${id}"><code>${id}</code></a>${
+<p class="fine-print">${verdictBadge(reported.verdicts.get(id))} <b>${level}</b>; ${family === null ? html`` : html`${family}; `}${sourceLink(entry)}; <a href="#${id}"><code>${id}</code></a>${
       broken === 0 ? html`` : html`; <a href="${link(`${faults}#${id}`)}">${counted(broken, 'faulty server')}</a>`
     }</p></li>
 `;

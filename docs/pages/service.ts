@@ -7,12 +7,12 @@ import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/l
 import { type Html, html } from '@wallet-services/kit/html';
 import type { Choice } from '../read/choices.ts';
 import type { ServiceContract } from '../read/contract.ts';
-import type { Told } from '../read/report.ts';
+import type { Reported } from '../read/report.ts';
 import type { LinkTo } from './page.ts';
 
 /** Everything that the pages of services are made from. */
 export interface Sources {
-  readonly told: Told;
+  readonly reported: Reported;
   readonly choices: ReadonlyMap<string, Choice>;
   /** The statements of the documents, by id. */
   readonly clauses: ReadonlyMap<string, Clause>;
@@ -55,9 +55,9 @@ ${pages.map(([to, text]) => html`<li><a href="${link(to)}"${to === here ? html` 
 /** The reference server's answer to an open question; undefined when neither the suite nor the repository gives it. */
 export function answerTo(
   id: string,
-  { told, choices }: Sources,
+  { reported, choices }: Sources,
 ): { readonly text: string; readonly source?: string } | undefined {
-  const seen = told.observed.get(id);
+  const seen = reported.observed.get(id);
   return seen === undefined ? choices.get(id) : { text: seen };
 }
 

@@ -17,7 +17,7 @@ const rule = services.flatMap(({ rules }) => rules).find(({ id }) => id === RULE
 const question = services.flatMap(({ questions }) => questions).find(({ id }) => id === QUESTION);
 
 const sources: Sources = {
-  told: { verdicts: new Map([[RULE, 'pass']]), observed: new Map([[QUESTION, 'newest <first>']]) },
+  reported: { verdicts: new Map([[RULE, 'pass']]), observed: new Map([[QUESTION, 'newest <first>']]) },
   choices: new Map(),
   clauses,
   faulty: [

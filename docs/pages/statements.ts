@@ -134,13 +134,13 @@ function placeLink(place: string, services: readonly ServiceContract[], link: Li
 function ruleItem(
   { id, level, text }: RuleEntry,
   paths: ReturnType<typeof servicePaths>,
-  { told, faulty }: Sources,
+  { reported, faulty }: Sources,
   link: LinkTo,
 ): Html {
   const broken = faulty.filter(({ rule }) => rule === id).length;
   const proof =
     broken === 0 ? html`` : html`; <a href="${link(paths.faults)}#${id}">${counted(broken, 'faulty server')}</a>`;
-  return html`<li>${verdictBadge(told.verdicts.get(id))} <b>${level}</b>: ${text}
+  return html`<li>${verdictBadge(reported.verdicts.get(id))} <b>${level}</b>: ${text}
 <span class="fine-print"><a href="${link(paths.rules)}#${id}"><code>${id}</code></a>${proof}</span></li>
 `;
 }
@@ -153,11 +153,11 @@ function questionItem(
 ): Html {
   const answer = answerTo(id, sources);
   const said = answer === undefined ? 'unknown: the suite cannot observe it' : folded(answer.text);
-  const asking = services.find(({ questions }) => questions.some((question) => question.id === id));
+  const sending = services.find(({ questions }) => questions.some((question) => question.id === id));
   const where =
-    asking === undefined
+    sending === undefined
       ? html`<code>${id}</code>`
-      : html`<a href="${link(servicePaths(asking.name).rules)}#${id}"><code>${id}</code></a>`;
+      : html`<a href="${link(servicePaths(sending.name).rules)}#${id}"><code>${id}</code></a>`;
   return html`<li><b>open</b>: ${text} <b>Reference server:</b> ${said}
 <span class="fine-print">${where}</span></li>
 `;

@@ -18,7 +18,7 @@ export interface Cell {
 export interface Grid {
   readonly says: string;
   /** The meaning of the colours: the degree of proof, or a count. */
-  readonly tells: 'proof' | 'count';
+  readonly reports: 'proof' | 'count';
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly cells: readonly Cell[];
@@ -35,7 +35,7 @@ function longest(names: readonly string[]): number {
 }
 
 /** Draws a grid, with its numbers as a table. */
-export function heatMap({ says, tells, rows, columns, cells }: Grid): Html {
+export function heatMap({ says, reports, rows, columns, cells }: Grid): Html {
   const marginLeft = longest(rows) + 12;
   const marginTop = longest(columns) * 0.75 + 16;
   const svg = drawn({
@@ -48,7 +48,13 @@ export function heatMap({ says, tells, rows, columns, cells }: Grid): Html {
     x: { domain: [...columns], axis: 'top', tickRotate: -45, label: null, tickSize: 0 },
     y: { domain: [...rows], label: null, tickSize: 0 },
     marks: [
-      Plot.cell(cells, { x: 'column', y: 'row', inset: 1, rx: 3, fill: ({ heat }: Cell) => `var(--${tells}-${heat})` }),
+      Plot.cell(cells, {
+        x: 'column',
+        y: 'row',
+        inset: 1,
+        rx: 3,
+        fill: ({ heat }: Cell) => `var(--${reports}-${heat})`,
+      }),
       Plot.text(cells, { x: 'column', y: 'row', text: ({ count }: Cell) => String(count), fill: 'var(--text)' }),
     ],
   });

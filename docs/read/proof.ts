@@ -3,7 +3,7 @@ import type { FaultyRow } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import type { RuleEntry } from '@wallet-services/generators/ledger';
 import type { ServiceContract } from './contract.ts';
-import type { Told } from './report.ts';
+import type { Reported } from './report.ts';
 
 /** The counts of a place in a family. */
 export interface Held {
@@ -39,7 +39,7 @@ export function placesOf({ document, rules }: ServiceContract): readonly string[
 }
 
 /** Counts the rules of each place, family by family. */
-export function heldBy(service: ServiceContract, told: Told, faulty: readonly FaultyRow[]): readonly Held[] {
+export function heldBy(service: ServiceContract, reported: Reported, faulty: readonly FaultyRow[]): readonly Held[] {
   const { name, rules } = service;
   const killing = Map.groupBy(
     faulty.filter((row) => row.service === name),
@@ -51,7 +51,7 @@ export function heldBy(service: ServiceContract, told: Told, faulty: readonly Fa
     place: placeOf(rule),
     family: rule.family ?? OWN,
     rules: 1,
-    checked: told.verdicts.has(rule.id) ? 1 : 0,
+    checked: reported.verdicts.has(rule.id) ? 1 : 0,
     proven: killing.has(rule.id) ? 1 : 0,
     faults: killing.get(rule.id)?.length ?? 0,
   }));

@@ -71,14 +71,14 @@ const ORDER: readonly Verdict[] = [
 ];
 
 /** The results of a report for rules and questions, by their ids. */
-export interface Told {
+export interface Reported {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** The observation about an open question. */
   readonly observed: ReadonlyMap<string, string>;
 }
 
 /** Looks up the results of a report. */
-export function toldBy({ services }: RunReport): Told {
+export function reportedBy({ services }: RunReport): Reported {
   const byRule = Map.groupBy(
     services.flatMap(({ checks }) => checks),
     ({ rule }) => rule,

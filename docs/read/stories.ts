@@ -32,13 +32,13 @@ function personOf(command: string, before: string): string {
 
 /** `PUT /comments/{comment_id}/fav` of a method and an address that holds values of variables. */
 function operationAt(method: string, path: string, service: ServiceContract): string {
-  const asked = path.replace(/\?.*/, '').split('/');
+  const requested = path.replace(/\?.*/, '').split('/');
   const found = operationsOf(service.document).filter(({ path: template, method: its }) => {
     const parts = template.split('/');
     return (
       its === method.toLowerCase() &&
-      parts.length === asked.length &&
-      parts.every((part, place) => part.startsWith('{') || part === asked[place])
+      parts.length === requested.length &&
+      parts.every((part, place) => part.startsWith('{') || part === requested[place])
     );
   });
   // A path without parameters is meant before one that has some.
@@ -47,9 +47,9 @@ function operationAt(method: string, path: string, service: ServiceContract): st
   return `${method} ${exact.path}`;
 }
 
-function stepsOf(told: string, service: ServiceContract): readonly StoryStep[] {
+function stepsOf(reported: string, service: ServiceContract): readonly StoryStep[] {
   // A command substitution: any value of it is one part of an address.
-  const shell = told.replaceAll(/\$\(echo [^)]*\)/g, 'x');
+  const shell = reported.replaceAll(/\$\(echo [^)]*\)/g, 'x');
   const conversation = /^TALK="\$B\/\w+(\S*?)"$/m.exec(shell)?.[1];
   const steps: StoryStep[] = [];
   let says = '';

@@ -1,6 +1,13 @@
 /** The words that identifiers and the names of files and folders do not use, each with the one to use instead. */
 const replaced: Readonly<Record<string, string>> = {
   talk: 'ctx',
+  told: 'reported',
+  tell: 'report',
+  tells: 'reports',
+  ask: 'send',
+  asks: 'sends',
+  asked: 'requested',
+  asking: 'sending',
   scene: 'suite',
   twin: 'variant',
   twins: 'variants',

@@ -241,17 +241,17 @@ describe('assistant', () => {
 });
 
 test('a turn is requested again after each 408, until it exists', async () => {
-  let asked = 0;
+  let requested = 0;
   const baseUrl = await serverThat((request, response) => {
-    asked += 1;
+    requested += 1;
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     expect(query.get('block_until_response')).toBe('true');
-    response.writeHead(asked < 3 ? 408 : 200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(asked < 3 ? {} : { ts: 1, data: { id: 5, status: 2 } }));
+    response.writeHead(requested < 3 ? 408 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(requested < 3 ? {} : { ts: 1, data: { id: 5, status: 2 } }));
   });
   const client = assistant.createClient({ baseUrl, appId: 'a' });
   expect(await assistant.waitForTurn(client, { conversationId: 'c', turnId: 5 })).toMatchObject({ id: 5 });
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
 });
 
 describe('OAuth with PKCE', () => {

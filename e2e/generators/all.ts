@@ -46,9 +46,9 @@ async function tried(tool: Tool): Promise<readonly [generates: number, compiles:
   let count = 0;
   try {
     count = await generated(trial);
-    const told = await call(trial, questions);
+    const reported = await call(trial, questions);
     const right = serviceNames.filter(
-      (service) => (told as Record<string, unknown>)[service] === questions.expected[service],
+      (service) => (reported as Record<string, unknown>)[service] === questions.expected[service],
     );
     return [count, serviceNames.length, right.length];
   } catch (error) {

@@ -55,13 +55,13 @@ function requestsIn(text: string, base: string) {
 it.for(serviceNames)('of %s are answered', async (service) => {
   const text = await readFile(`${folder}http/${service}.http`, 'utf8');
   const requests = requestsIn(text, `${server.httpUrl}/${service}`);
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const { name, url, ...init } of requests) {
     const { status } = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) });
     // The record that the example deletes is not among those that the server begins with.
-    if (status >= 400 && name !== 'Delete a record') told.push(`${name}: ${status}`);
+    if (status >= 400 && name !== 'Delete a record') reported.push(`${name}: ${status}`);
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it('are the same for Postman and Bruno, and hold no secret', async () => {

@@ -9,7 +9,7 @@ const headers = {
 
 export interface Questions {
   /** What probes are given, as JSON. */
-  readonly ask: Readonly<Record<string, unknown>>;
+  readonly send: Readonly<Record<string, unknown>>;
   /** A value of the answer of each service. */
   readonly expected: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +22,7 @@ export async function questionsTo({ httpUrl: base }: RunningServer): Promise<Que
   const quoteId = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
   const get = async (path: string) => (await fetch(base + path, { headers })).json();
   return {
-    ask: { base, offset: NANOSECONDS, site: 21, baseId, quoteId, keywords: 'redeem', headers },
+    send: { base, offset: NANOSECONDS, site: 21, baseId, quoteId, keywords: 'redeem', headers },
     expected: {
       lending: (await get(`/lending/api/v1/transactions?limit=1&offset=${NANOSECONDS}`))[0].created_at,
       comment: (await get('/comment/sites/21')).data.name,

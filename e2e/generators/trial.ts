@@ -84,7 +84,7 @@ const callers: Readonly<Record<Language, (calling: Calling) => Promise<string>>>
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
     await run(here('../../node_modules/.bin/tsc'), ['-p', folder]);
     const outfile = join(folder, 'probe.mjs');
-    const define = { ask: JSON.stringify(questions.ask) };
+    const define = { ask: JSON.stringify(questions.send) };
     await build({ entryPoints: [probe], bundle: true, packages: 'external', format: 'esm', outfile, define });
     return run(process.execPath, [outfile]);
   },
@@ -130,7 +130,7 @@ serde_json = "1"\nreqwest = { version = "0.13", default-features = false }\ntoki
 export async function call(trial: Trial, questions: Questions): Promise<unknown> {
   const { folder, tool } = trial;
   const run: Run = async (command, args, variables = {}) => {
-    const env = { ...process.env, ASK: JSON.stringify(questions.ask), ...variables };
+    const env = { ...process.env, ASK: JSON.stringify(questions.send), ...variables };
     return (await exec(command, args, { cwd: folder, env, timeout: LIMITS.call, maxBuffer: 2 ** 26 })).stdout;
   };
   const { home } = place(tool);

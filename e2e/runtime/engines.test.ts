@@ -85,8 +85,10 @@ describe.each(serviceNames)('the engines on %s', (service) => {
       for (const [place, [what, answer]] of brokenValues(document, schema, answerOf(placed)).entries()) {
         answers.set(id, answer);
         // The adapters take turns: the handling of a rejected answer does not depend on the adapter.
-        const asked = engines.map((_engine, engine) => servers[engine * adapters.length + (place % adapters.length)]);
-        const judged = await Promise.all(asked.map((server) => send(server?.url ?? '', validRequest(placed))));
+        const requested = engines.map(
+          (_engine, engine) => servers[engine * adapters.length + (place % adapters.length)],
+        );
+        const judged = await Promise.all(requested.map((server) => send(server?.url ?? '', validRequest(placed))));
         expect(
           judged.map(({ status }) => status),
           `${id} answers ${what}`,

@@ -51,11 +51,11 @@ it('a route of Next.js is a function a method', async () => {
   const route: Record<string, (request: Request) => Promise<Response>> = await import(
     pathToFileURL(join(folder, 'route.ts')).href
   );
-  const ask = async (method: string) => {
+  const send = async (method: string) => {
     const response = await route[method]?.(new Request('http://x/lending/api/v1/markets/all', { method }));
     return [method, response?.status];
   };
-  expect(await Promise.all(Object.keys(route).sort().map(ask))).toEqual([
+  expect(await Promise.all(Object.keys(route).sort().map(send))).toEqual([
     ['DELETE', 405],
     ['GET', 200],
     ['HEAD', 200],
@@ -80,13 +80,13 @@ describe('a worker', () => {
     expect(Object.keys(metafile.inputs).filter((name) => /express\/|node\/|connect|protobuf/.test(name))).toEqual([]);
     const vm = new EdgeVM({ codeGeneration: { strings: false, wasm: false } });
     vm.evaluate(`${outputFiles[0]?.text}; globalThis.worker = worker`);
-    const ask = (path: string, init = '{}') =>
+    const send = (path: string, init = '{}') =>
       vm.evaluate<Promise<unknown>>(
         `worker.default.fetch(new Request('http://x/lending${path}', ${init})).then(async (answer) => [answer.status, await answer.json()])`,
       );
-    expect(await ask('/api/v1/markets/all')).toEqual([200, { data: [] }]);
-    expect(await ask('/api/v1/markets')).toEqual([404, { code: 404, msg: 'there is nothing at /api/v1/markets' }]);
+    expect(await send('/api/v1/markets/all')).toEqual([200, { data: [] }]);
+    expect(await send('/api/v1/markets')).toEqual([404, { code: 404, msg: 'there is nothing at /api/v1/markets' }]);
     const post = `{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"asset_id":' }`;
-    expect(await ask('/api/v1/pay-requests', post)).toEqual([400, { code: 400, msg: 'the body is not JSON' }]);
+    expect(await send('/api/v1/pay-requests', post)).toEqual([400, { code: 400, msg: 'the body is not JSON' }]);
   });
 });

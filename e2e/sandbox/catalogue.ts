@@ -17,7 +17,7 @@ interface Flags {
   readonly atOnce?: string;
 }
 
-interface Asked {
+interface Requested {
   readonly services: readonly ServiceName[];
   /** The number of this part, of `parts`. */
   readonly part: number;
@@ -39,7 +39,7 @@ Examples:
 Exit code: 0 if each is detected, and passes once it is off; 1 if not, 2 for wrong usage.
 `;
 
-function asked({ service, shard = '1/1', fault = '', atOnce = '4' }: Flags): Asked {
+function responseTo({ service, shard = '1/1', fault = '', atOnce = '4' }: Flags): Requested {
   const [, part = '', parts = ''] = /^([0-9]{1,4})\/([0-9]{1,4})$/.exec(shard) ?? [];
   if (!(Number(part) >= 1 && Number(part) <= Number(parts))) {
     throw new UsageError(`--shard must be a part and the number of parts, such as 1/4, not ${shard}`);
@@ -52,12 +52,12 @@ function asked({ service, shard = '1/1', fault = '', atOnce = '4' }: Flags): Ask
   return { services, part: Number(part), parts: Number(parts), fault, atOnce: Number(atOnce) };
 }
 
-function told({ entry: { service, name, rule }, found, green, says }: Tried): string {
+function reported({ entry: { service, name, rule }, found, green, says }: Tried): string {
   const what = found ? (green ? 'found   ' : 'NOT OFF ') : 'MISSED  ';
   return `${what}  ${service}: ${name}${found && green ? '' : `\n          ${rule}: ${says}`}\n`;
 }
 
-async function tryAll({ services, part, parts, fault, atOnce }: Asked): Promise<number> {
+async function tryAll({ services, part, parts, fault, atOnce }: Requested): Promise<number> {
   const contract = openContract();
   const server = await startServer({ port: 0, rpcPort: 0 });
   let place = 0;
@@ -73,7 +73,7 @@ async function tryAll({ services, part, parts, fault, atOnce }: Asked): Promise<
       for await (const one of tried(server.httpUrl, contract, service, entries, atOnce)) {
         all += 1;
         if (!one.found || !one.green) bad += 1;
-        process.stdout.write(told(one));
+        process.stdout.write(reported(one));
       }
     }
   } finally {
@@ -90,4 +90,4 @@ const command = createCommand({ call: 'npm run catalogue --', description: DESCR
   .option('--fault <text>', 'only those whose name contains this text')
   .option('--at-once <count>', 'number of worlds in parallel (default: 4)');
 
-await runCommand('catalogue', readCommand<Flags, Asked>(command, process.argv.slice(2), asked), tryAll);
+await runCommand('catalogue', readCommand<Flags, Requested>(command, process.argv.slice(2), responseTo), tryAll);

@@ -40,7 +40,7 @@ describe.each(serviceNames)('%s', async (service) => {
   test.each(sampledOperations(document).map((sampled) => [sampled.operation.operationId, sampled] as const))(
     '%s',
     async (id, { operation, requests: [plain] }) => {
-      const asked = async (Prefer: string) =>
+      const responseTo = async (Prefer: string) =>
         send(`${server.httpUrl}/${service}`, plain, {
           ...credentials,
           ...(service === 'comment' ? { Authorization: `Bearer ${session}` } : {}),
@@ -48,18 +48,18 @@ describe.each(serviceNames)('%s', async (service) => {
         });
       for (const [status, { content }] of Object.entries(operation.responses)) {
         for (const code of status === '4XX' ? [400, 403, 404, 409, 429] : [Number(status)]) {
-          const answer = await asked(`code=${code}`);
+          const answer = await responseTo(`code=${code}`);
           const contentType = answer.contentType.replace(/;.*/, '');
           expect([answer.status, judge(id, { ...answer, contentType })]).toEqual([code, undefined]);
           expect(answer.headers.get('preference-applied')).toBe(`code=${code}`);
         }
         for (const [name, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
-          const answer = await asked(`example=${name}`);
+          const answer = await responseTo(`example=${name}`);
           expect([name, answer.body]).toEqual([name, value]);
         }
       }
-      expect((await asked('example=nonsense')).status).toBe(404);
-      expect((await asked('code=many')).status).toBe(400);
+      expect((await responseTo('example=nonsense')).status).toBe(404);
+      expect((await responseTo('code=many')).status).toBe(400);
     },
   );
 });

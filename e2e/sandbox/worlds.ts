@@ -49,12 +49,12 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
   await using world = await sandbox.world({ name: 'faulty' });
   const { services, ...rest } = await targetOf(world, service);
   const own = services[service];
-  const told = target({ ...rest, services: own === undefined ? {} : { [service]: { settleMs: SETTLES, ...own } } });
+  const reported = target({ ...rest, services: own === undefined ? {} : { [service]: { settleMs: SETTLES, ...own } } });
   const selection = { rules: [rule], operations: operation === undefined ? [] : [operation] };
   let seed = 0;
-  const asked = async (wait: number) => {
+  const responseTo = async (wait: number) => {
     seed += 1;
-    const { services: reports } = await runSuite(told, {
+    const { services: reports } = await runSuite(reported, {
       selection,
       seed,
       contract,
@@ -64,19 +64,19 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
     return reports.flatMap(({ checks }) => checks).filter((check) => check.rule === rule);
   };
   /** Created for each run: it may remember an earlier credential. */
-  const askedOfFaulty = async (wait: number) => {
+  const requestsOfFaulty = async (wait: number) => {
     const fault = await world.faulty(name, { service });
-    const checks = await asked(wait);
+    const checks = await responseTo(wait);
     await fault.off();
     return checks;
   };
   /** The machine may be busy: a run without the required decision is repeated once. */
-  const decided = async (ask: typeof asked, isEnough: (checks: readonly Check[]) => boolean) => {
-    const checks = await ask(timeoutMs);
-    return isEnough(checks) ? checks : ask(PATIENT);
+  const decided = async (send: typeof responseTo, isEnough: (checks: readonly Check[]) => boolean) => {
+    const checks = await send(timeoutMs);
+    return isEnough(checks) ? checks : send(PATIENT);
   };
-  const on = await decided(askedOfFaulty, isBroken);
-  const off = await decided(asked, (checks) => !isOpen(checks));
+  const on = await decided(requestsOfFaulty, isBroken);
+  const off = await decided(responseTo, (checks) => !isOpen(checks));
   const green = !isBroken(off) && off.every(({ verdict }) => verdict !== 'harness-error');
   return { entry, found: isBroken(on), green, says: `${saying(on)} | ${saying(off)}` };
 }

@@ -78,7 +78,7 @@ function unclaimed(clauses: readonly Clause[]): string[] {
 function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger): string[] {
   const groundsOf = (id: string) => clauses.filter((clause) => clause.rules.some((name) => means(name)(id)));
   const isOwn = (names: readonly string[], id: string) => names.some((name) => means(name)(id));
-  const asked = [...own.questions, ...clauses.flatMap(({ questions }) => questions)];
+  const requested = [...own.questions, ...clauses.flatMap(({ questions }) => questions)];
   return [
     ...rules.flatMap(({ id, level }) => {
       const grounds = groundsOf(id);
@@ -92,7 +92,7 @@ function groundless({ clauses, own }: Register, { rules, unspecified }: Ledger):
       return [];
     }),
     ...unspecified.flatMap(({ id }) =>
-      isOwn(asked, id)
+      isOwn(requested, id)
         ? []
         : [`the question ${id} has no clause: add it to one, or to own.yaml if no document raises it`],
     ),

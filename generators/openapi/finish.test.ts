@@ -70,11 +70,11 @@ describe('a schema', () => {
   });
 
   it('lists the descriptions of its values in its own description', () => {
-    const told = { enum: [0, 1, 2], 'x-enum-descriptions': ['None yet.', '', 'Done.'] };
-    expect(finishedSchema({ ...told, description: 'A state.' })).toMatchObject({
+    const reported = { enum: [0, 1, 2], 'x-enum-descriptions': ['None yet.', '', 'Done.'] };
+    expect(finishedSchema({ ...reported, description: 'A state.' })).toMatchObject({
       description: 'A state.\n- 0: None yet.\n- 2: Done.',
     });
-    expect(finishedSchema({ ...told, 'x-enum-varnames': ['NONE', 'SOME', 'ALL'] })).toMatchObject({
+    expect(finishedSchema({ ...reported, 'x-enum-varnames': ['NONE', 'SOME', 'ALL'] })).toMatchObject({
       description: '- 0 NONE: None yet.\n- 2 ALL: Done.',
     });
     expect(finishedSchema({ 'x-enum-descriptions': ['None yet.'] })).not.toHaveProperty('description');

@@ -39,12 +39,12 @@ export function finish(emitted: OpenApiDocument): OpenApiDocument {
 function finishSchema(schema: Schema): void {
   // TypeSpec emits an enum of integers as `type: number`.
   if (schema.type === 'number' && schema.enum?.every(Number.isInteger)) schema.type = 'integer';
-  const told = schema['x-enum-descriptions'];
-  if (Array.isArray(told) && schema.enum !== undefined) {
+  const reported = schema['x-enum-descriptions'];
+  if (Array.isArray(reported) && schema.enum !== undefined) {
     const names = schema['x-enum-varnames'];
     const lines = schema.enum.flatMap((value, index) => {
       const name = Array.isArray(names) ? `${value} ${names[index]}` : value;
-      return told[index] === '' ? [] : [`- ${name}: ${told[index]}`];
+      return reported[index] === '' ? [] : [`- ${name}: ${reported[index]}`];
     });
     // The descriptions of single values are moved to the description, where readers find the others.
     schema['description'] = [schema['description'] ?? '', ...lines].join('\n').trim();

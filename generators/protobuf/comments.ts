@@ -13,16 +13,16 @@ const MESSAGE = /^message (?<name>\w+) \{/;
  * @param proto the text of a protobuf file, as TypeSpec emits it
  */
 export function withLeadingComments(proto: string): string {
-  const told = purposes(proto);
+  const reported = purposes(proto);
   const lines = proto.split('\n').flatMap((line) => {
     const { indent, statement, comment } = TRAILING.exec(line)?.groups ?? {};
     return statement === undefined ? [line] : [`${indent}// ${comment}`, `${indent}${statement}`];
   });
   return lines
     .flatMap((line, index) => {
-      const purpose = told.get(MESSAGE.exec(line)?.groups?.['name'] ?? '');
-      const isTold = lines[index - 1]?.startsWith('//') === true;
-      return purpose === undefined || isTold ? [line] : [`// ${purpose}`, line];
+      const purpose = reported.get(MESSAGE.exec(line)?.groups?.['name'] ?? '');
+      const isReported = lines[index - 1]?.startsWith('//') === true;
+      return purpose === undefined || isReported ? [line] : [`// ${purpose}`, line];
     })
     .join('\n');
 }

@@ -21,9 +21,9 @@ export function writeModels(document: OpenApiDocument, schema: string): string {
 function numberNames(name: string, schema: Schema): string {
   const names = schema['x-enum-varnames'];
   if (!Array.isArray(names) || schema.enum === undefined) return '';
-  const told = schema['x-enum-descriptions'];
+  const reported = schema['x-enum-descriptions'];
   const members = schema.enum.map((value, index) => {
-    const text = Array.isArray(told) && told[index] !== '' ? `  /** ${told[index]} */\n` : '';
+    const text = Array.isArray(reported) && reported[index] !== '' ? `  /** ${reported[index]} */\n` : '';
     return `${text}  ${names[index]}: ${value},\n`;
   });
   return `\n/** The numbers of ${name}, by name. */\nexport const ${name} = {\n${members.join('')}} as const;\n`;

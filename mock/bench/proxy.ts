@@ -15,7 +15,7 @@ const CONNECTIONS = 4;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 /** Milliseconds. */
-function ask(url: string, caller: number): Promise<number> {
+function send(url: string, caller: number): Promise<number> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer caller-number-${caller}` };
@@ -52,12 +52,12 @@ const proxy = start(
 const passed = await said(proxy, /vault +(http:\S+)/);
 proxy.stdout?.resume();
 try {
-  for (let warm = 0; warm < 500; warm += 1) await Promise.all([ask(direct, warm), ask(passed, warm)]);
+  for (let warm = 0; warm < 500; warm += 1) await Promise.all([send(direct, warm), send(passed, warm)]);
   // In turn, so that what else the machine does falls on both.
   const [without, withProxy]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < Math.min(total, 5000); turn += 1) {
-    without.push(await ask(direct, turn));
-    withProxy.push(await ask(passed, turn));
+    without.push(await send(direct, turn));
+    withProxy.push(await send(passed, turn));
   }
   const line = (what: string, of: (part: number) => number) =>
     console.log(what.padEnd(13) + PARTS.map((part) => of(part).toFixed(2).padStart(9)).join(''));
@@ -78,7 +78,7 @@ try {
     const live = async () => {
       while (next < sent + some) {
         next += 1;
-        await ask(passed, next);
+        await send(passed, next);
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, live));

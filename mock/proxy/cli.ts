@@ -60,12 +60,12 @@ async function watch(command: ProxyCommand): Promise<number> {
   };
   stopOnSignal(async () => {
     const proxy = await starting;
-    const told = setTimeout(
+    const reported = setTimeout(
       () => process.stdout.write('checking the last exchanges; press Ctrl-C again to stop immediately\n'),
       PATIENCE,
     );
     await proxy.close();
-    clearTimeout(told);
+    clearTimeout(reported);
     const summary = proxy.summary();
     const findings = proxy.live?.findings() ?? [];
     process.stdout.write(describeEnd(summary, process.stdout));

@@ -234,10 +234,10 @@ describe('a client', () => {
 describe('closing', () => {
   it('ends pending exchanges, and reports it', async () => {
     const proxy = await before(await startUpstream(() => {}));
-    const asking = sendRaw(`${proxy.urls.vault}/time`).catch(() => 'ended');
+    const sending = sendRaw(`${proxy.urls.vault}/time`).catch(() => 'ended');
     await new Promise((resolve) => setTimeout(resolve, 50));
     await proxy.close();
-    expect(await asking).toBe('ended');
+    expect(await sending).toBe('ended');
     expect(proxy.summary()).toMatchObject({ requests: 1, failures: [{ operation: 'GET /time' }] });
   });
 });

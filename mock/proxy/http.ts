@@ -14,7 +14,7 @@ import type { Judging, RulesListener } from './judge/judging.ts';
 import type { Seen, SeenRequest, SeenResponse, Verdict } from './judge/tasks.ts';
 import type { LiveParts } from './live/live.ts';
 import { endAt, type Held, hold, passBody, passHead } from './pass.ts';
-import { type Asked, HEAD_LIMIT, joined, openUpstream, type Upstream, UpstreamError } from './upstream.ts';
+import { HEAD_LIMIT, joined, openUpstream, type Requested, type Upstream, UpstreamError } from './upstream.ts';
 
 /** How one service is proxied. */
 export interface Proxying {
@@ -67,7 +67,7 @@ interface Course {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly sent: Copy;
-  asked?: Asked;
+  requested?: Requested;
   answer?: IncomingMessage;
   received?: Copy;
   verdict?: Verdict;
@@ -98,7 +98,7 @@ async function serve(
   const { service, limit, room, judging } = proxying;
   const course: Course = { incoming, outgoing, sent: createCopy(limit, room), refused: false, began: now() };
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) course.asked?.destroy();
+    if (!outgoing.writableFinished) course.requested?.destroy();
   });
   // A broken connection shows where it is read from.
   incoming.on('error', () => {});
@@ -110,7 +110,7 @@ async function serve(
       outgoing.destroy();
       return UNSENDABLE;
     });
-  course.asked?.destroy();
+  course.requested?.destroy();
   // A request body that the service did not read must not block the next request of the client.
   incoming.unpipe();
   incoming.resume();
@@ -135,10 +135,10 @@ async function exchange(course: Course, proxying: Proxying, upstream: Upstream):
     if (verdict.violations.some(isError)) return refuse(course, verdict, requestRefusal(verdict));
   }
 
-  const asked = upstream.ask(incoming);
-  course.asked = asked;
-  sendBody(course, asked, heldRequest);
-  const answer = await asked.answer;
+  const requested = upstream.deliver(incoming);
+  course.requested = requested;
+  sendBody(course, requested, heldRequest);
+  const answer = await requested.answer;
   course.answer = answer;
   answer.on('error', () => {});
   if (incoming.method !== 'HEAD' && Number(answer.headers['content-length'] ?? 0) > most) throw tooLarge(most);
@@ -166,7 +166,7 @@ const UNSENDABLE = 'the response of the service cannot be forwarded';
 
 const NOTHING: Held = { chunks: [], whole: false };
 
-function sendBody({ incoming, sent }: Course, { body: request }: Asked, held: Held): void {
+function sendBody({ incoming, sent }: Course, { body: request }: Requested, held: Held): void {
   if (request === undefined) return;
   for (const chunk of held.chunks) request.write(chunk);
   if (held.whole) request.end();

@@ -11,8 +11,8 @@ afterEach(async () => {
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"ts":1}';
 
 /** A service that reports which connection each request used, and closes one at its second request. */
-async function beforeForgetful(isForgetful: boolean): Promise<{ proxy: RunningProxy; asked: string[] }> {
-  const asked: string[] = [];
+async function beforeForgetful(isForgetful: boolean): Promise<{ proxy: RunningProxy; requested: string[] }> {
+  const requested: string[] = [];
   let connections = 0;
   const upstream = await startSocketUpstream((socket) => {
     connections += 1;
@@ -20,14 +20,14 @@ async function beforeForgetful(isForgetful: boolean): Promise<{ proxy: RunningPr
     let before = 0;
     socket.on('data', (bytes) => {
       before += 1;
-      asked.push(`${connection} ${bytes.toString().split(' ')[0]}`);
+      requested.push(`${connection} ${bytes.toString().split(' ')[0]}`);
       if (isForgetful && before > 1) socket.destroy();
       else socket.write(ANSWER);
     });
   });
   const proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0, form: false });
   open.push(proxy, upstream);
-  return { proxy, asked };
+  return { proxy, requested };
 }
 
 async function statuses(proxy: RunningProxy, requests: readonly RawRequest[]): Promise<number[]> {
@@ -37,23 +37,23 @@ async function statuses(proxy: RunningProxy, requests: readonly RawRequest[]): P
 }
 
 it('gets the next request on the same connection', async () => {
-  const { proxy, asked } = await beforeForgetful(false);
+  const { proxy, requested } = await beforeForgetful(false);
   expect(await statuses(proxy, [{}, {}, { method: 'HEAD' }])).toEqual([200, 200, 200]);
-  expect(asked).toEqual(['1 GET', '1 GET', '1 HEAD']);
+  expect(requested).toEqual(['1 GET', '1 GET', '1 HEAD']);
 });
 
 it('that closes a kept connection gets the request once more, on a new one', async () => {
-  const { proxy, asked } = await beforeForgetful(true);
+  const { proxy, requested } = await beforeForgetful(true);
   expect(await statuses(proxy, [{}, {}])).toEqual([200, 200]);
-  expect(asked).toEqual(['1 GET', '1 GET', '2 GET']);
+  expect(requested).toEqual(['1 GET', '1 GET', '2 GET']);
   await proxy.idle();
   expect(proxy.summary()).toMatchObject({ requests: 2, failures: [] });
 });
 
 it('never gets a write twice, which has its own connection', async () => {
-  const { proxy, asked } = await beforeForgetful(true);
+  const { proxy, requested } = await beforeForgetful(true);
   expect(await statuses(proxy, [{}, { method: 'POST' }, { method: 'DELETE' }, { method: 'PUT' }])).toEqual([
     200, 200, 200, 200,
   ]);
-  expect(asked).toEqual(['1 GET', '2 POST', '3 DELETE', '4 PUT']);
+  expect(requested).toEqual(['1 GET', '2 POST', '3 DELETE', '4 PUT']);
 });

@@ -38,8 +38,8 @@ describe('readProxyArguments', () => {
     [['--sample', '0.1', '--live', '0'], { rules: { sample: 0.1, side: 0 } }],
     [['--lines', 'found.jsonl', '--values'], { rules: { lines: 'found.jsonl', values: true } }],
   ])('reads %j', (args, options) => {
-    const asked = readProxyArguments(args);
-    expect(asked).toEqual({ kind: 'run', options: { upstreams: {}, ...options } });
+    const requested = readProxyArguments(args);
+    expect(requested).toEqual({ kind: 'run', options: { upstreams: {}, ...options } });
   });
 
   it.each([

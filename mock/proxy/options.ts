@@ -1,10 +1,10 @@
 /** The command line of the proxy. */
 import {
-  type Asked,
   calledAs,
   calledSo,
   createCommand,
   InvalidArgumentError,
+  type Requested,
   readCommand,
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
@@ -57,7 +57,7 @@ function rate(text: string): number {
 }
 
 /** Reads the arguments after the command's name; never exits and never writes. */
-export function readProxyArguments(args: readonly string[]): Asked<ProxyCommand> {
+export function readProxyArguments(args: readonly string[]): Requested<ProxyCommand> {
   const call = calledAs('proxy', 'npx -p @wallet-services/mock wallet-proxy');
   const command = createCommand({
     call,

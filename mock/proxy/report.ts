@@ -41,7 +41,7 @@ function toMarkdown(
     operations,
   } = summary;
   const watched = Object.entries(upstreams).map(([service, url]) => [service, code(url)]);
-  const asked = operations.filter(({ count }) => count > 0);
+  const requested = operations.filter(({ count }) => count > 0);
   const unasked = operations.filter(({ count }) => count === 0);
   return `${[
     '# Traffic between clients and services',
@@ -58,7 +58,7 @@ function toMarkdown(
           `The process that checks was replaced ${counted(judgesReplaced, 'time')}: rules that compare exchanges began anew.`,
         ]
       : []),
-    ...section('Operations', operationTable(asked)),
+    ...section('Operations', operationTable(requested)),
     ...(unasked.length > 0
       ? [
           `Operations without requests: ${unasked.map(({ service, operation }) => code(`${service} ${operation}`)).join(', ')}.`,

@@ -29,7 +29,7 @@ export class UpstreamError extends Error {
 }
 
 /** A request that was begun: what remains is to write its body, and to wait. */
-export interface Asked {
+export interface Requested {
   /** Takes the body; undefined where the request has none. */
   readonly body: ClientRequest | undefined;
   /** @throws UpstreamError when there is no answer */
@@ -44,7 +44,7 @@ export interface Upstream {
    * Begins the same request at the service: method, target, headers and their spelling unchanged, except `Host` and what
    * concerns the connection.
    */
-  ask(incoming: IncomingMessage): Asked;
+  deliver(incoming: IncomingMessage): Requested;
   /** Closes the connections that are kept. */
   close(): void;
 }
@@ -64,11 +64,11 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function openUpstream(upstream: URL, timeout: number): Upstream {
   const agent = upstream.protocol === 'https:' ? new HttpsAgent(KEPT) : new HttpAgent(KEPT);
   return {
-    ask(incoming) {
+    deliver(incoming) {
       const isKept = SAFE.has(incoming.method ?? 'GET') && !hasBody(incoming);
       let begun = begin(incoming, upstream, { timeout, agent: isKept && agent });
-      const asked = { answer: begun.answer, destroy: () => begun.request.destroy() };
-      if (!isKept) return { ...asked, body: begun.request };
+      const requested = { answer: begun.answer, destroy: () => begun.request.destroy() };
+      if (!isKept) return { ...requested, body: begun.request };
       incoming.resume();
       begun.request.end();
       const answer = begun.answer.catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function openUpstream(upstream: URL, timeout: number): Upstream {
         begun.request.end();
         return begun.answer;
       });
-      return { ...asked, answer, body: undefined };
+      return { ...requested, answer, body: undefined };
     },
     close: () => agent.destroy(),
   };

@@ -99,7 +99,7 @@ async function vaultThat({
 }
 
 /** The reported part of violations: place and message. */
-function told({ violations }: Summary): string[] {
+function reported({ violations }: Summary): string[] {
   return violations.map(
     ({ operation, side, status, pointer, message }) => `${operation} ${side} ${status ?? ''}${pointer}: ${message}`,
   );
@@ -177,7 +177,7 @@ describe('an answer', () => {
     ]);
     expect(passed.body.equals(direct.body)).toBe(true);
     await proxy.idle();
-    expect(told(proxy.summary())).toEqual(expected.map((text) => `GET /flips ${text.replace('200', '200/body')}`));
+    expect(reported(proxy.summary())).toEqual(expected.map((text) => `GET /flips ${text.replace('200', '200/body')}`));
   });
 
   it.each<[string, Answer, string]>([
@@ -205,7 +205,7 @@ describe('an answer', () => {
     const { proxy } = await vaultThat(answer);
     await sendRaw(`${proxy.urls.vault}/flips`);
     await proxy.idle();
-    const [first, ...others] = told(proxy.summary());
+    const [first, ...others] = reported(proxy.summary());
     expect(first).toContain(expected);
     expect(others).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('a request', () => {
     const { proxy } = await vaultThat({ status: 404, body: {} });
     expect((await sendRaw(`${proxy.urls.vault}${path}`, request)).status).toBe(404);
     await proxy.idle();
-    expect(told(proxy.summary())[0]).toContain(expected);
+    expect(reported(proxy.summary())[0]).toContain(expected);
   });
 
   it('with a wrong body, in chunks or not, is a violation', async () => {
@@ -274,7 +274,7 @@ describe('a request', () => {
     await sendRaw(url, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: [Buffer.from('{}')] });
     await sendRaw(url, { method: 'POST', headers: { 'Content-Length': '0' } });
     await proxy.idle();
-    const places = told(proxy.summary()).map((text) => text.replace('POST /api/v1/pay-requests request ', ''));
+    const places = reported(proxy.summary()).map((text) => text.replace('POST /api/v1/pay-requests request ', ''));
     expect(places).toContain('/body/amount: must be string');
     expect(places).toContain("/body: must have required property 'asset_id'");
     expect(places).toContain('/body: must be JSON, as its content type says');

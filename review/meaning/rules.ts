@@ -109,14 +109,14 @@ export function at({ place }: Pick<Entry, 'place'>): string {
 }
 
 function changed(old: Entry, now: Entry, { claimed: known, request }: Around): readonly Unnamed[] {
-  const isTold = known.has(keyOf(now));
+  const isReported = known.has(keyOf(now));
   const reworded = 'rule reworded; its meaning must stay the same';
   return [
     ...(old.level === now.level ? [] : [leveled(old, now, request(now))]),
-    ...(old.text === now.text || isTold
+    ...(old.text === now.text || isReported
       ? []
       : [meaningFinding('rules', now, 'rule-reworded', reworded, [old.text, now.text], sidesOf(READERS, READERS))]),
-    ...(old.source === now.source || isTold
+    ...(old.source === now.source || isReported
       ? []
       : [
           meaningFinding(

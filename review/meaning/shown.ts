@@ -24,10 +24,10 @@ function callsAt(document: JsonObject, place: string): readonly Called[] {
   if (own.length > 0) return own;
   const component = `#/components/schemas/${place.split('.')[0]}`;
   const answer = calls.filter(({ operation }) => reaches(document, operation['responses'], component));
-  const ask = calls.filter(({ operation }) => reaches(document, operation['requestBody'], component));
+  const send = calls.filter(({ operation }) => reaches(document, operation['requestBody'], component));
   // What only reads is tried first.
   const sorted = answer.toSorted((one, other) => Number(one.method !== 'get') - Number(other.method !== 'get'));
-  return [...sorted, ...ask];
+  return [...sorted, ...send];
 }
 
 /** Whether a component travels in requests or in answers alone; `request` where in both; undefined for anything else. */

@@ -1,5 +1,5 @@
 /** The common interface of both validation engines, so that no other code depends on the one in use. */
-import type { Asked, Input, Texts } from '../input.ts';
+import type { Input, Requested, Texts } from '../input.ts';
 import type { Operation } from '../operation.ts';
 
 /** Why an input or an answer does not conform to the document. */
@@ -17,7 +17,7 @@ export type HeadersAsSent = Readonly<Record<string, string | readonly string[] |
 /** The request as an engine sees it. */
 export interface CheckedRequest {
   /** As received. */
-  readonly asked: Asked & { headers(): HeadersAsSent };
+  readonly requested: Requested & { headers(): HeadersAsSent };
   /** The parameters in its path, decoded. */
   readonly path: Texts;
   /** As parsed. */

@@ -146,8 +146,8 @@ interface RequestView {
 }
 
 /** A request at the document's own address: the validator needs no more of it. */
-function requestFor(operation: Operation, { asked, path, input }: CheckedRequest): RequestView {
-  const { url } = asked;
+function requestFor(operation: Operation, { requested, path, input }: CheckedRequest): RequestView {
+  const { url } = requested;
   // As parsed: an unencoded `+` restored, a number clamped, a default filled in.
   const query = Object.fromEntries(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
   return {
@@ -158,7 +158,7 @@ function requestFor(operation: Operation, { asked, path, input }: CheckedRequest
     baseUrl: '',
     query,
     params: { ...path },
-    headers: asked.headers(),
+    headers: requested.headers(),
     body: input.body,
     app: { enabled: () => true, param: () => undefined },
   };

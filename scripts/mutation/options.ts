@@ -1,5 +1,5 @@
 /** The command line of `npm run mutation`. */
-import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { whole } from '@wallet-services/kit/values';
 import { type MutatedFolder, mutatedFolders } from './folders.ts';
@@ -29,7 +29,7 @@ export interface Options {
   readonly write: boolean;
 }
 
-export function readArguments(args: readonly string[]): Asked<Options> {
+export function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm run mutation --',
     usage: '[options] FOLDER',

@@ -21,7 +21,7 @@ export interface RehearsalOptions {
   /** Its major version. */
   readonly nodeMajor: number;
   /** Reports the progress, a line at a time. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 function versionLine({ name, before, after }: Version): string {
@@ -47,7 +47,7 @@ async function install({ installs }: User, project: Project): Promise<void> {
  *
  * @throws Failure where a step does not come out as it should
  */
-export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions): Promise<void> {
+export async function rehearse({ out, node, nodeMajor, report }: RehearsalOptions): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'wallet-services-release-'));
   const registry = await startRegistry(join(scratch, 'registry'));
   let sandbox: Sandbox | undefined;
@@ -56,15 +56,15 @@ export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions)
       [...rooms, library].map(({ folder }) => folder),
       join(scratch, 'wallet-services'),
     );
-    tell('versions');
-    for (const version of versions) tell(versionLine(version));
+    report('versions');
+    for (const version of versions) report(versionLine(version));
     await rm(out, { recursive: true, force: true });
     const packages = await packAll(out, { raised });
     await writeProvenance(packages, out);
     const around = { folder: scratch, npmrc: registry.npmrc, cache: await cacheIn(scratch), node };
     const publisher = await emptyFolder('publisher', around);
     for (const packed of packages) await publish(packed, { folder: publisher.folder, provenance: false });
-    tell(`published ${packages.length} packages to a registry on this machine`);
+    report(`published ${packages.length} packages to a registry on this machine`);
     // The server's own project comes first: the others call the sandbox that it starts.
     const ordered = users.toSorted((left, right) => Number(right.id === 'server') - Number(left.id === 'server'));
     for (const user of ordered) {
@@ -73,18 +73,18 @@ export async function rehearse({ out, node, nodeMajor, tell }: RehearsalOptions)
       // The sandbox runs with the Node.js of this repository: it is not the subject of the trial with another one.
       if (user.id === 'server') sandbox = await startSandbox(project, process.execPath);
       if (user.node > nodeMajor) {
-        tell(`${user.id}: skipped with Node.js ${nodeMajor}: needs Node.js ${user.node}`);
+        report(`${user.id}: skipped with Node.js ${nodeMajor}: needs Node.js ${user.node}`);
         continue;
       }
-      tell(`${user.id}: you ${user.wants}`);
+      report(`${user.id}: you ${user.wants}`);
       for (const step of user.steps) {
         const { done, left } = await follow(step, user, project, sandbox?.url ?? '');
-        tell(
+        report(
           `  ${step.title}${done > 1 ? `, ${done} times` : ''}${left > 0 ? `; ${left} skipped, they need more than the package` : ''}`,
         );
       }
       if (user.begins === 'empty') await install(user, project);
-      tell(`  bill of materials: ${await writeBill(project.folder, join(out, `${user.id}.cdx.json`))} components`);
+      report(`  bill of materials: ${await writeBill(project.folder, join(out, `${user.id}.cdx.json`))} components`);
     }
   } finally {
     sandbox?.close();

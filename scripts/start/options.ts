@@ -1,5 +1,5 @@
 /** The command line of `npm start`. */
-import { type Asked, createCommand, readCommand } from '@wallet-services/kit/command';
+import { createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
 import { port } from '@wallet-services/kit/values';
 
 const NOTES = `
@@ -21,7 +21,7 @@ export interface Options {
 /** Four more follow the first of the mocks. */
 const LAST_FIRST = 65_535 - 4;
 
-export function readArguments(args: readonly string[]): Asked<Options> {
+export function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm start --',
     description: 'Starts the reference server and the mocks, checks both, and runs until Ctrl-C.',

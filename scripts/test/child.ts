@@ -8,7 +8,7 @@ export interface Watched {
   /** A name in `node_modules/.bin` or a path, and its arguments. */
   readonly command: readonly [string, ...string[]];
   /** Milliseconds of silence after which `onSilence` is called, repeatedly. */
-  readonly tellAfter: number;
+  readonly reportAfter: number;
   /** Milliseconds of silence after which it is ended. */
   readonly endAfter: number;
   onSilence?(milliseconds: number): void;
@@ -58,18 +58,18 @@ export function watched(options: Watched): Promise<Ended> {
     let output = '';
     let hung = false;
     let heard = performance.now();
-    let told = 0;
+    let reported = 0;
     const hear = () => {
       heard = performance.now();
-      told = 0;
+      reported = 0;
     };
     const watch = setInterval(() => {
       const silence = performance.now() - heard;
       if (silence >= options.endAfter) {
         hung = true;
         end(child);
-      } else if (silence >= (told + 1) * options.tellAfter) {
-        told += 1;
+      } else if (silence >= (reported + 1) * options.reportAfter) {
+        reported += 1;
         options.onSilence?.(silence);
       }
     }, 250);

@@ -64,7 +64,7 @@ async function runTests(options: Options): Promise<{ readonly ended: Ended; read
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/reporter.ts')}`];
   const ended = await watched({
     command: ['vitest', 'run', ...reporters, ...vitestArguments(options)],
-    tellAfter: TELL_AFTER,
+    reportAfter: TELL_AFTER,
     endAfter: END_AFTER,
     onOutput: (text) => process.stdout.write(text),
     onSilence: (silence) =>
@@ -81,7 +81,7 @@ async function runTests(options: Options): Promise<{ readonly ended: Ended; read
 async function runChecks(checks: readonly Check[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, command } of checks) {
-    const { ok, output, seconds, hung } = await watched({ command, tellAfter: END_AFTER, endAfter: END_AFTER });
+    const { ok, output, seconds, hung } = await watched({ command, reportAfter: END_AFTER, endAfter: END_AFTER });
     const more = hung ? `\nstopped after ${END_AFTER / 1000} s without output` : '';
     if (!ok) console.log(`${style.bold(style.bad(`\n${name}`))}\n${output.trim()}${more}\n`);
     outcomes.push({ name, ok, seconds });

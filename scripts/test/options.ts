@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { root } from '@wallet-services/generators/run';
-import { type Asked, callersFolder, createCommand, readCommand } from '@wallet-services/kit/command';
+import { callersFolder, createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
@@ -31,7 +31,7 @@ export interface Options {
   readonly all?: boolean;
 }
 
-export function readArguments(args: readonly string[]): Asked<Options> {
+export function readArguments(args: readonly string[]): Requested<Options> {
   const command = createCommand({
     call: 'npm test --',
     usage: '[options] [PATH...]',

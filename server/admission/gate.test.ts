@@ -31,26 +31,28 @@ async function gated(listener: RequestListener, limits?: PressureLimits, log = p
 }
 
 test('large answers that are not read make the next large one a 503; small ones pass, and room comes back', async () => {
-  const { port, ask } = await gated((request, response) => void response.end(request.url === '/large' ? LARGE : 'x'));
+  const { port, ask: send } = await gated(
+    (request, response) => void response.end(request.url === '/large' ? LARGE : 'x'),
+  );
   const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').pause());
   for (const socket of sockets) socket.on('error', () => undefined).write('GET /large HTTP/1.1\r\nHost: h\r\n\r\n');
   await expect
     .poll(async () => {
-      const { status, headers } = await ask('/large');
+      const { status, headers } = await send('/large');
       return [status, headers.get('retry-after')];
     })
     .toEqual([503, '1']);
-  const small = await ask('/small');
+  const small = await send('/small');
   expect([small.status, await small.text()]).toEqual([200, 'x']);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(async () => (await ask('/large')).status).toBe(200);
+  await expect.poll(async () => (await send('/large')).status).toBe(200);
 });
 
 test('a late event loop makes the server refuse all but a lone request, which is logged once', async () => {
   const { log, lines } = keptLog();
   let late = true;
   const held: ServerResponse[] = [];
-  const { ask } = await gated(
+  const { ask: send } = await gated(
     (request, response) => void (request.url === '/held' ? held.push(response) : response.end()),
     { delay: 5, heap: 2 },
     log,
@@ -62,13 +64,13 @@ test('a late event loop makes the server refuse all but a lone request, which is
       await wait(1);
     }
   };
-  const first = ask('/held');
+  const first = send('/held');
   await expect.poll(() => held.length).toBe(1);
   const blocking = block();
-  await expect.poll(async () => (await ask('/')).status).toBe(503);
+  await expect.poll(async () => (await send('/')).status).toBe(503);
   held[0]?.end();
   await first;
-  await expect.poll(async () => (await ask('/')).status).toBe(200);
+  await expect.poll(async () => (await send('/')).status).toBe(200);
   late = false;
   await blocking;
   expect(lines.filter(({ msg }) => msg === 'refusing requests with 503')).toMatchObject([
@@ -79,12 +81,12 @@ test('a late event loop makes the server refuse all but a lone request, which is
 test('a heap that is full after it was cleaned counts as pressure', async () => {
   setFlagsFromString('--expose-gc');
   const clean: () => void = runInNewContext('gc');
-  const { ask } = await gated((_request, response) => void response.end(), { heap: 0 });
-  expect((await ask('/')).status).toBe(200);
+  const { ask: send } = await gated((_request, response) => void response.end(), { heap: 0 });
+  expect((await send('/')).status).toBe(200);
   await expect
     .poll(async () => {
       clean();
-      return (await ask('/')).status;
+      return (await send('/')).status;
     })
     .toBe(503);
 });

@@ -51,13 +51,13 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   let underWay = 0;
 
   const comerOf = (request: AnyRequest): Comer => {
-    const asked = askedBy(request);
+    const requested = requestedBy(request);
     return {
       connection: connectionOf(request),
       address: request.socket?.remoteAddress ?? '',
       kind: kindOf(request),
       isGone: () => ('stream' in request ? request.stream.destroyed : request.socket.destroyed),
-      canBegin: () => answers.hasRoom(asked),
+      canBegin: () => answers.hasRoom(requested),
     };
   };
 
@@ -71,7 +71,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
 
   return {
     async enter(request, response, { ear, hasTurnLater = false } = {}) {
-      holdAnswers(answers, response, { to: askedBy(request), ear });
+      holdAnswers(answers, response, { to: requestedBy(request), ear });
       refuseUnderPressure();
       underWay += 1;
       response.once('close', () => {
@@ -117,7 +117,7 @@ function kindOf(request: AnyRequest): string {
 }
 
 /** The content of a request as far as its first line shows it. */
-function askedBy(request: AnyRequest): string {
+function requestedBy(request: AnyRequest): string {
   return `${request.method} ${urlOf(request)}`;
 }
 

@@ -10,12 +10,12 @@ function withClock() {
     () => now,
   );
   const served: string[] = [];
-  const ask = async (name: string, comer: Comer, cost = 1): Promise<void> => {
+  const send = async (name: string, comer: Comer, cost = 1): Promise<void> => {
     await turns.take(comer);
     served.push(name);
     now += cost;
   };
-  return { ask, served, turns, pass: (milliseconds: number) => (now += milliseconds) };
+  return { ask: send, served, turns, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
 const from = (address: string, kind = 'GET /x', connection: object = {}): Comer => ({
@@ -28,42 +28,42 @@ const from = (address: string, kind = 'GET /x', connection: object = {}): Comer 
 
 describe('a turn', () => {
   test('comes at once when no other waits, and in order otherwise', async () => {
-    const { ask, served } = withClock();
-    await Promise.all(['a', 'b', 'c'].map((name) => ask(name, from('one'))));
+    const { ask: send, served } = withClock();
+    await Promise.all(['a', 'b', 'c'].map((name) => send(name, from('one'))));
     expect(served).toEqual(['a', 'b', 'c']);
   });
 
   test('of another address comes before those of one that has cost much, however many it has', async () => {
-    const { ask, served } = withClock();
-    const greedy = Array.from({ length: 20 }, (_, n) => ask(`greedy ${n}`, from('greedy'), 100));
+    const { ask: send, served } = withClock();
+    const greedy = Array.from({ length: 20 }, (_, n) => send(`greedy ${n}`, from('greedy'), 100));
     await pause();
-    const other = ask('other', from('other'));
+    const other = send('other', from('other'));
     await Promise.all([...greedy, other]);
     expect(served.indexOf('other')).toBeLessThan(4);
   });
 
   test('of a connection with small requests comes before those of its own address with large ones', async () => {
-    const { ask, served } = withClock();
+    const { ask: send, served } = withClock();
     const kept = {};
-    await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /large'), 100)));
-    await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /small', kept))));
+    await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /large'), 100)));
+    await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /small', kept))));
     served.length = 0;
-    const greedy = Array.from({ length: 20 }, (_, n) => ask(`greedy ${n}`, from('one', 'GET /large'), 100));
-    const small = ask('small', from('one', 'GET /small', kept));
+    const greedy = Array.from({ length: 20 }, (_, n) => send(`greedy ${n}`, from('one', 'GET /large'), 100));
+    const small = send('small', from('one', 'GET /small', kept));
     await Promise.all([...greedy, small]);
     expect(served.indexOf('small')).toBeLessThan(3);
   });
 
   test('comes to expensive requests too, although there are always cheaper ones', async () => {
-    const { ask, served } = withClock();
-    await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /large'), 500)));
-    const dear = ask('dear', from('one', 'GET /large'), 500);
+    const { ask: send, served } = withClock();
+    await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /large'), 500)));
+    const dear = send('dear', from('one', 'GET /large'), 500);
     let isServed = false;
     dear.then(() => {
       isServed = true;
     });
     const client = async () => {
-      for (let n = 0; n < 200 && !isServed; n += 1) await ask('cheap', from('one', 'GET /small'), 20);
+      for (let n = 0; n < 200 && !isServed; n += 1) await send('cheap', from('one', 'GET /small'), 20);
     };
     await Promise.all([dear, ...Array.from({ length: 8 }, client)]);
     expect(served.indexOf('dear')).toBeGreaterThan(5);
@@ -71,16 +71,16 @@ describe('a turn', () => {
   });
 
   test('of a connection below its share comes next, however much it has cost in all', async () => {
-    const { ask, served } = withClock();
+    const { ask: send, served } = withClock();
     const kept = {};
     const greedy = async (connection = {}) => {
-      for (let n = 0; n < 60; n += 1) await ask('greedy', from('one', 'GET /x', connection), 2);
+      for (let n = 0; n < 60; n += 1) await send('greedy', from('one', 'GET /x', connection), 2);
     };
     const waits: number[] = [];
     const modest = async () => {
       for (let n = 0; n < 20; n += 1) {
         const before = served.length;
-        await ask('modest', from('one', 'GET /x', kept), 2);
+        await send('modest', from('one', 'GET /x', kept), 2);
         waits.push(served.length - before);
         for (let round = 0; round < 30; round += 1) await pause();
       }
@@ -90,25 +90,25 @@ describe('a turn', () => {
   });
 
   test('does not depend on old costs', async () => {
-    const { ask, served } = withClock();
+    const { ask: send, served } = withClock();
     let hasRoom = false;
-    const large = ask('large', { ...from('one'), canBegin: () => hasRoom });
-    const first = ask('first', from('one'));
-    const larger = ask('larger', { ...from('one'), canBegin: () => hasRoom });
-    await Promise.all([large, first, ask('small', from('one'))]);
+    const large = send('large', { ...from('one'), canBegin: () => hasRoom });
+    const first = send('first', from('one'));
+    const larger = send('larger', { ...from('one'), canBegin: () => hasRoom });
+    await Promise.all([large, first, send('small', from('one'))]);
     expect(served).toEqual(['large', 'first', 'small']);
-    await ask('later', from('one'));
+    await send('later', from('one'));
     hasRoom = true;
     await larger;
     expect(served).toEqual(['large', 'first', 'small', 'later', 'larger']);
   });
 
   test('is not given to disconnected clients', async () => {
-    const { ask, served } = withClock();
+    const { ask: send, served } = withClock();
     const outcomes = await Promise.allSettled([
-      ask('first', from('one')),
-      ask('gone', { ...from('one'), isGone: () => true }),
-      ask('next', from('one')),
+      send('first', from('one')),
+      send('gone', { ...from('one'), isGone: () => true }),
+      send('next', from('one')),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(served).toEqual(['first', 'next']);
@@ -127,28 +127,28 @@ describe('a turn', () => {
 });
 
 test('what cost a little more is served as it comes, beside what cost less', async () => {
-  const { ask, served } = withClock();
+  const { ask: send, served } = withClock();
   const kept = {};
-  await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /page', kept), 2)));
-  await Promise.all(Array.from({ length: 5 }, () => ask('learnt', from('one', 'GET /time'))));
+  await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /page', kept), 2)));
+  await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /time'))));
   await pause();
   served.length = 0;
-  const before = ask('before', from('one', 'GET /time'));
-  const page = ask('page', from('one', 'GET /page', kept), 2);
-  const after = Array.from({ length: 20 }, (_, n) => ask(`after ${n}`, from('one', 'GET /time')));
+  const before = send('before', from('one', 'GET /time'));
+  const page = send('page', from('one', 'GET /page', kept), 2);
+  const after = Array.from({ length: 20 }, (_, n) => send(`after ${n}`, from('one', 'GET /time')));
   await Promise.all([before, page, ...after]);
   expect(served.indexOf('page')).toBe(1);
 });
 
 test('does not depend on old requests', async () => {
-  const { ask, served, pass } = withClock();
-  await Promise.all(Array.from({ length: 5 }, () => ask('before', from('early'), 1_000)));
+  const { ask: send, served, pass } = withClock();
+  await Promise.all(Array.from({ length: 5 }, () => send('before', from('early'), 1_000)));
   await pause();
   pass(10 * 60_000);
   served.length = 0;
   await Promise.all([
-    ...Array.from({ length: 6 }, (_, n) => ask(`late ${n}`, from('late'), 10)),
-    ...Array.from({ length: 6 }, (_, n) => ask(`early ${n}`, from('early'), 10)),
+    ...Array.from({ length: 6 }, (_, n) => send(`late ${n}`, from('late'), 10)),
+    ...Array.from({ length: 6 }, (_, n) => send(`early ${n}`, from('early'), 10)),
   ]);
   expect(served.slice(0, 4)).toContain('early 0');
 });

@@ -17,7 +17,7 @@ const seconds = Number(values.seconds);
 
 const [write] = workloads;
 const payment: object = JSON.parse(write?.body ?? '{}');
-const asked: readonly Workload[] = [
+const requested: readonly Workload[] = [
   {
     name: 'small write: a pay request',
     method: 'POST',
@@ -37,7 +37,7 @@ for (let round = 1; round <= rounds; round += 1) {
   for (const variant of ['bare', 'validated']) {
     const running = await start('handlers-server.ts', [variant]);
     try {
-      for (const workload of asked) {
+      for (const workload of requested) {
         await load(running.url, workload, Math.max(1, seconds / 2));
         const rate = await load(running.url, workload, seconds);
         if (variant === 'bare') rates.set(workload.name, rate);
@@ -54,4 +54,4 @@ Validated, as a share of the same handlers without validation; median of ${round
 
 | request | share |
 |---|---|
-${asked.map(({ name }) => `| ${name} | ${median(ratios.get(name) ?? []).toFixed(2)} |`).join('\n')}`);
+${requested.map(({ name }) => `| ${name} | ${median(ratios.get(name) ?? []).toFixed(2)} |`).join('\n')}`);

@@ -17,12 +17,12 @@ test.each(STORY_VALIDATORS)('an evening on a page, validated by %s', async (vali
   expect(await comments(page)).toEqual({ comments: [], total: 0 });
 
   // The guest sends a question, Mira answers and favors.
-  const asked = await send(
+  const requested = await send(
     '/comments',
     { content: 'Does the night train from Paris still stop in Strasbourg?' },
     { ...bearer(guest.access_token), ...chosen(13, 'routes/paris-to-berlin') },
   );
-  const { id } = dataOf<{ id: number }>(asked);
+  const { id } = dataOf<{ id: number }>(requested);
   const answer = await send(
     `/comments/${id}/replies`,
     { content: 'It does, at two in the morning.' },

@@ -6,7 +6,7 @@ import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../index.ts';
-import { ask, eventually, post } from '../testing/server.ts';
+import { call, eventually, post } from '../testing/server.ts';
 
 const PAGES = ['journal', 'faults', 'clock', 'worlds', 'people', 'payments', 'conversations', 'states'];
 const MARKETS = '/lending/api/v1/markets/all';
@@ -89,8 +89,8 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   const control = (path: string) => `${server.httpUrl}/sandbox/worlds/main${path}`;
 
   it.each([1400, 390])('can be used by everybody, %i pixels wide, light and dark', async (width) => {
-    await ask(`${server.httpUrl}${MARKETS}`);
-    await ask(`${server.httpUrl}/vault/me/vats`);
+    await call(`${server.httpUrl}${MARKETS}`);
+    await call(`${server.httpUrl}/vault/me/vats`);
     await post(control('/faults'), { operation: 'listPairs', status: 503 });
     const { page, complaints } = await opened(width);
     for (const anchor of ['', ...PAGES]) {
@@ -110,7 +110,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
       expect([anchor, await page.evaluate(overflow)]).toEqual([anchor, 0]);
     }
     expect(complaints).toEqual([]);
-    await ask(control('/faults'), { method: 'DELETE' });
+    await call(control('/faults'), { method: 'DELETE' });
   });
 
   it('shows exchanges as they happen, with bodies', async () => {
@@ -118,7 +118,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await at(page, 'journal');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('No exchanges yet').waitFor();
-    await ask(`${server.httpUrl}${MARKETS}?seen=live`);
+    await call(`${server.httpUrl}${MARKETS}?seen=live`);
     const exchange = page.locator('.exchange', { hasText: 'seen=live' });
     await exchange.locator('summary').first().click();
     await expect.poll(() => exchange.getByLabel('Body of the response').textContent()).toContain('"symbol"');
@@ -145,12 +145,12 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.keyboard.type('418');
     await page.keyboard.press('Enter');
     await page.getByText('responds with 418').first().waitFor();
-    expect((await ask(`${server.httpUrl}${MARKETS}`)).status).toBe(418);
+    expect((await call(`${server.httpUrl}${MARKETS}`)).status).toBe(418);
     const off = page.getByRole('button', { name: /^Switch off .*418/ });
     await off.focus();
     await page.keyboard.press('Space');
     await page.getByText('responds with 418').first().waitFor({ state: 'detached' });
-    expect((await ask(`${server.httpUrl}${MARKETS}`)).status).toBe(200);
+    expect((await call(`${server.httpUrl}${MARKETS}`)).status).toBe(200);
   });
 
   it('switches a faulty server on by its name', async () => {
@@ -174,7 +174,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: '+ 30 days' }).click();
     await page.getByText(/30 d.* ahead of the system clock/).waitFor();
-    expect(await ask(control('/clock'))).toMatchObject({ body: { data: { frozen: false } } });
+    expect(await call(control('/clock'))).toMatchObject({ body: { data: { frozen: false } } });
     await page.getByLabel('World').selectOption('main');
     await page.getByText('same as the system clock').waitFor();
   });
@@ -225,7 +225,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByRole('alert').getByText('cannot be reached').waitFor();
     running = await startServer({ port, ...options });
     await expect.poll(() => state.textContent()).toBe('live');
-    await ask(`${url}${MARKETS}?seen=again`);
+    await call(`${url}${MARKETS}?seen=again`);
     await page.locator('.exchange', { hasText: 'seen=again' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
@@ -234,14 +234,14 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     const { page } = await opened(390);
     await at(page, 'payments');
     await page.getByRole('button', { name: /^Request one/ }).click();
-    const asked = page.locator('main li', { hasText: 'lending' }).first();
-    await asked.getByRole('button', { name: /^Pay/ }).click();
-    await asked.getByText('paid', { exact: true }).waitFor();
+    const requested = page.locator('main li', { hasText: 'lending' }).first();
+    await requested.getByRole('button', { name: /^Pay/ }).click();
+    await requested.getByText('paid', { exact: true }).waitFor();
 
     await at(page, 'people');
     await page.getByRole('button', { name: 'Sign a token of Mira Sandoval' }).click();
     const token = await page.locator('main code', { hasText: /^eyJ/ }).textContent();
-    const me = await ask(`${server.httpUrl}/wallet/me`, { headers: { Authorization: `Bearer ${token}` } });
+    const me = await call(`${server.httpUrl}/wallet/me`, { headers: { Authorization: `Bearer ${token}` } });
     expect(me.body).toMatchObject({ data: { full_name: 'Mira Sandoval' } });
 
     await at(page, 'conversations');
@@ -271,6 +271,6 @@ it('the files of the console are there, and no others', async () => {
     await response.body?.cancel();
   }
   for (const file of ['page.ts', '..%2fpage.ts', 'constructor.js', 'none.js', 'main.js.map']) {
-    expect((await ask(`${server.httpUrl}/sandbox/console/${file}`)).status).toBe(404);
+    expect((await call(`${server.httpUrl}/sandbox/console/${file}`)).status).toBe(404);
   }
 });

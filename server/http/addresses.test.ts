@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, testServer, VALIDATORS } from '../testing/server.ts';
+import { call, testServer, VALIDATORS } from '../testing/server.ts';
 
 test.each(VALIDATORS)(
   'an address is the same with a prefix /api, a trailing slash, or an empty cursor: %s',
@@ -19,20 +19,20 @@ test.each(VALIDATORS)(
       ['/lending/api/v1/markets/all/', '/lending/api/v1/markets/all'],
       ['/lending/api/v1/transactions?offset=&limit=3', '/lending/api/v1/transactions?limit=3'],
     ] as const) {
-      const [answer, expected] = [await ask(`${httpUrl}${path}`), await ask(`${httpUrl}${as}`)];
+      const [answer, expected] = [await call(`${httpUrl}${path}`), await call(`${httpUrl}${as}`)];
       expect([path, answer.status]).toEqual([path, 200]);
       // A pair summary contains the time too.
       const withoutTime = ({ body }: { body: unknown }) =>
         JSON.stringify(body, (name, value) => (name === 'ts' ? 0 : value));
       expect(withoutTime(answer)).toEqual(withoutTime(expected));
     }
-    expect((await ask(`${httpUrl}/vault/api/api/flips`)).status).toBe(404);
-    expect((await ask(`${httpUrl}/lending/v1/markets/all`)).status).toBe(404);
+    expect((await call(`${httpUrl}/vault/api/api/flips`)).status).toBe(404);
+    expect((await call(`${httpUrl}/lending/v1/markets/all`)).status).toBe(404);
   },
 );
 
 test('a method that is not taken is refused with those that are, there too', async () => {
   const { httpUrl } = await testServer({ services: ['vault'] });
-  const refused = await ask(`${httpUrl}/vault/api/flips/`, { method: 'DELETE' });
+  const refused = await call(`${httpUrl}/vault/api/flips/`, { method: 'DELETE' });
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });

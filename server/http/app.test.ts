@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rpcService } from '../rpc/service.ts';
 import type { RunningService } from '../service.ts';
-import { ask, eventually, keptLog, post, testServer, VALIDATORS } from '../testing/server.ts';
+import { call, eventually, keptLog, post, testServer, VALIDATORS } from '../testing/server.ts';
 import { createApp } from './app.ts';
 
 /** The server's application around a lending service of the test's own. */
@@ -51,7 +51,7 @@ describe.each(VALIDATORS)('an answer that breaks the document, judged by %s', (v
   ])('never leaves when it %s', async (_what, body) => {
     const broken = { ...healthy, listMarkets: () => ({ status: 200, body }) } as unknown as Handlers;
     const { url, lines } = await served(broken, validator);
-    const answer = await ask(`${url}/lending/api/v1/markets/all`);
+    const answer = await call(`${url}/lending/api/v1/markets/all`);
     expect(answer).toMatchObject({ status: 500, body: { code: 500, msg: 'internal error' } });
     await eventually(() => lines.some(({ level }) => level === 50));
     const fault = lines.find(({ level }) => level === 50);
@@ -64,13 +64,13 @@ describe.each(VALIDATORS)('an answer that breaks the document, judged by %s', (v
   test('never leaves when its status is not documented', async () => {
     const broken = { ...healthy, listMarkets: () => ({ status: 302, body: {} }) } as unknown as Handlers;
     const { url } = await served(broken, validator);
-    expect((await ask(`${url}/lending/api/v1/markets/all`)).status).toBe(500);
+    expect((await call(`${url}/lending/api/v1/markets/all`)).status).toBe(500);
   });
 
   test('gives the client no details of an internal error', async () => {
     const broken: Handlers = { ...healthy, listMarkets: () => Promise.reject(new Error('secret: the disk is full')) };
     const { url } = await served(broken, validator);
-    const answer = await ask(`${url}/lending/api/v1/markets/all`);
+    const answer = await call(`${url}/lending/api/v1/markets/all`);
     expect(answer).toMatchObject({ status: 500, body: { code: 500, msg: 'internal error' } });
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
@@ -92,20 +92,20 @@ test('an error within an RPC method is logged, and not sent to the client', asyn
 
 test('is not ready while the database is away, yet healthy', async () => {
   const { url } = await served(healthy, 'compiled');
-  expect(await ask(`${url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await ask(`${url}/readyz`)).toMatchObject({ status: 503, body: { code: 503, hint: 'the database is away' } });
+  expect(await call(`${url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await call(`${url}/readyz`)).toMatchObject({ status: 503, body: { code: 503, hint: 'the database is away' } });
 });
 
 test('the whole server is healthy and ready', async () => {
   const { httpUrl } = await testServer();
-  expect(await ask(`${httpUrl}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await ask(`${httpUrl}/readyz`)).toMatchObject({ status: 200, body: { status: 'ready' } });
+  expect(await call(`${httpUrl}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await call(`${httpUrl}/readyz`)).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
 describe('the request id', () => {
   const idOf = async (sent?: string) => {
     const { httpUrl } = await testServer();
-    const { headers } = await ask(
+    const { headers } = await call(
       `${httpUrl}/healthz`,
       sent === undefined ? {} : { headers: { 'X-Request-Id': sent } },
     );
@@ -124,7 +124,7 @@ describe('the request id', () => {
 test('every answer forbids sniffing and caching, and has no header about the software', async () => {
   const { httpUrl } = await testServer();
   for (const path of ['/healthz', '/nowhere', '/lending/api/v1/markets/all', '/lending/nowhere', '/twirp/x']) {
-    const { headers } = await ask(`${httpUrl}${path}`);
+    const { headers } = await call(`${httpUrl}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.has('x-powered-by')).toBe(false);
@@ -142,7 +142,7 @@ test.each([
   ['/wallet/codes/%zz', 400],
 ])('%s is refused with %d in the error form', async (path, status) => {
   const { httpUrl } = await testServer();
-  expect(await ask(`${httpUrl}${path}`)).toMatchObject({
+  expect(await call(`${httpUrl}${path}`)).toMatchObject({
     status,
     body: { code: status, msg: expect.stringMatching(/\w/) },
   });
@@ -151,10 +151,10 @@ test.each([
 test('HEAD and OPTIONS are answered without a body', async () => {
   const { httpUrl } = await testServer();
   const url = `${httpUrl}/lending/api/v1/markets/all`;
-  const head = await ask(url, { method: 'HEAD' });
+  const head = await call(url, { method: 'HEAD' });
   expect(head).toMatchObject({ status: 200, body: undefined });
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1_000);
-  const options = await ask(url, { method: 'OPTIONS' });
+  const options = await call(url, { method: 'OPTIONS' });
   expect(options).toMatchObject({ status: 204, body: undefined });
   expect(options.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
@@ -163,7 +163,7 @@ test('each request is one line, without query, bodies and credentials', async ()
   const { log, lines } = keptLog();
   const { httpUrl, rpcUrl } = await testServer({ log });
   const headers = { Authorization: 'Bearer s3cret', 'X-Request-Id': 'r1' };
-  await ask(`${httpUrl}/lending/api/v1/transactions?limit=1&token=s3cret`, { headers });
+  await call(`${httpUrl}/lending/api/v1/transactions?limit=1&token=s3cret`, { headers });
   await post(`${httpUrl}/lending/api/v1/pay-requests`, { memo_base64: 's3cret' }, headers);
   await createClient(rpc.Lending, createGrpcTransport({ baseUrl: rpcUrl })).priceRequest({}, { headers });
   await eventually(() => lines.length === 3);
@@ -179,11 +179,11 @@ test('each request is one line, without query, bodies and credentials', async ()
 test('a client that goes away before its answer is logged as such', async () => {
   const { log, lines } = keptLog();
   const { promise: never } = Promise.withResolvers<never>();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const waiting: Handlers = {
     ...healthy,
     listMarkets() {
-      asked.resolve();
+      requested.resolve();
       return never;
     },
   };
@@ -191,7 +191,7 @@ test('a client that goes away before its answer is logged as such', async () => 
   const gone = new AbortController();
   const request = fetch(`${url}/lending/api/v1/markets/all`, { signal: gone.signal });
   const outcome = expect(request).rejects.toThrow();
-  await asked.promise;
+  await requested.promise;
   gone.abort();
   await outcome;
   await eventually(() => lines.length === 1);
@@ -203,20 +203,20 @@ describe('the rate limit', () => {
     let now = 0;
     const { httpUrl } = await testServer({ rateLimit: 2, clock: () => now });
     const url = `${httpUrl}/lending/api/v1/markets/all`;
-    expect((await ask(url)).status).toBe(200);
+    expect((await call(url)).status).toBe(200);
     now = 20_500;
-    expect((await ask(url)).status).toBe(200);
-    const refused = await ask(url);
+    expect((await call(url)).status).toBe(200);
+    const refused = await call(url);
     expect(refused).toMatchObject({ status: 429, body: { code: 429, hint: 'try again in 40 seconds' } });
     expect(refused.headers.get('retry-after')).toBe('40');
-    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
+    expect((await call(`${httpUrl}/healthz`)).status).toBe(200);
     now = 60_000;
-    expect((await ask(url)).status).toBe(200);
+    expect((await call(url)).status).toBe(200);
   });
 
   test('holds for RPC too, in the form of each protocol', async () => {
     const { httpUrl, rpcUrl } = await testServer({ rateLimit: 1 });
-    await ask(`${httpUrl}/lending/api/v1/markets/all`);
+    await call(`${httpUrl}/lending/api/v1/markets/all`);
     const connect = await post(`${httpUrl}/lending.v1.Lending/AllMarkets`, {});
     expect(connect).toMatchObject({ status: 429, body: { code: 'resource_exhausted' } });
     expect(connect.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -231,7 +231,7 @@ describe('the rate limit', () => {
   test('is off by default', async () => {
     const { httpUrl } = await testServer();
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => ask(`${httpUrl}/lending/api/v1/transactions?limit=1`)),
+      Array.from({ length: 60 }, () => call(`${httpUrl}/lending/api/v1/transactions?limit=1`)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -261,6 +261,6 @@ test('a request to a world has its turn where one to `main` has: once, when it i
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const paths = ['/lending/x?y=1', '/worlds/one/lending/x?y=1', '/worlds/one/', '/wallet/me'];
-  for (const path of paths) await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  for (const path of paths) await call(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
   expect(entered).toEqual(paths.map((path) => [path, path.includes('/lending/')]));
 });

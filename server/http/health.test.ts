@@ -14,15 +14,15 @@ async function serving(ready: () => Promise<void>): Promise<string> {
 }
 
 test('a probe of a hanging database is answered, with the reason, and all probes share one query', async () => {
-  let asked = 0;
+  let requested = 0;
   const url = await serving(() => {
-    asked += 1;
+    requested += 1;
     return new Promise(() => undefined);
   });
   const answers = await Promise.all([1, 2, 3].map(() => fetch(`${url}/readyz`)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(await answers[0]?.json()).toMatchObject({ hint: expect.stringContaining('has not answered') });
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 

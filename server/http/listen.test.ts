@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../index.ts';
 import type { Http2Handler } from '../rpc/grpc.ts';
 import { StartError } from '../start-error.ts';
-import { ask, eventually, testServer } from '../testing/server.ts';
+import { call, eventually, testServer } from '../testing/server.ts';
 import { type HttpLimits, listenHttp, listenHttp2 } from './listen.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0, option: '--port' };
@@ -48,7 +48,7 @@ describe('bytes that are not sound HTTP', () => {
       stream.end();
     });
     expect(status).toBe(400);
-    expect((await ask(`${httpUrl}/healthz`)).status).toBe(200);
+    expect((await call(`${httpUrl}/healthz`)).status).toBe(200);
   });
 });
 
@@ -78,21 +78,21 @@ describe('closing', () => {
   /** A server with answers that take as long as the test defines. */
   async function slowServer() {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: send } = Promise.withResolvers<void>();
     const listening = await listenHttp(
       (_request, response) => {
-        ask();
+        send();
         void answered.then(() => response.end('done'));
       },
       { host: '127.0.0.1', port: 0, option: '--port' },
     );
-    return { ...listening, answer, asked };
+    return { ...listening, answer, asked: requested };
   }
 
   test('finishes the accepted requests and accepts no new ones', async () => {
-    const { url, close, answer, asked } = await slowServer();
+    const { url, close, answer, asked: requested } = await slowServer();
     const pending = fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
-    await asked;
+    await requested;
     const closed = close(2 * PATIENCE);
     await expect(fetch(url, { signal: AbortSignal.timeout(PATIENCE) })).rejects.toThrow();
     answer();
@@ -101,17 +101,17 @@ describe('closing', () => {
   });
 
   test('cuts off what takes longer than the limit', async () => {
-    const { url, close, asked } = await slowServer();
+    const { url, close, asked: requested } = await slowServer();
     const pending = fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
     const outcome = expect(pending).rejects.toThrow();
-    await asked;
+    await requested;
     await close(50);
     await outcome;
   });
 
   test('does not wait for connections that are idle', async () => {
     const server = await startServer({ port: 0, rpcPort: 0, shutdownLimit: 2 * PATIENCE });
-    await ask(`${server.httpUrl}/healthz`);
+    await call(`${server.httpUrl}/healthz`);
     const session = connectHttp2(server.rpcUrl);
     await new Promise((resolve) => session.once('connect', resolve));
     // Clients open connections in advance: this one never carries a byte.
@@ -119,7 +119,7 @@ describe('closing', () => {
     unused.on('error', () => undefined);
     await new Promise((resolve) => unused.once('connect', resolve));
     await Promise.all([server.close(), server.close()]);
-    await expect(ask(`${server.httpUrl}/healthz`)).rejects.toThrow();
+    await expect(call(`${server.httpUrl}/healthz`)).rejects.toThrow();
   });
 });
 
@@ -130,7 +130,7 @@ describe('a client that does not read its answer', () => {
    * A client that has sent a request, and whether the server has sent the complete answer when it closes the
    * connection.
    */
-  async function asked(limits: HttpLimits) {
+  async function responseTo(limits: HttpLimits) {
     const sent = Promise.withResolvers<boolean>();
     const server = await listenHttp(
       (_request, response) => {
@@ -149,18 +149,18 @@ describe('a client that does not read its answer', () => {
   }
 
   test('is cut off when it makes no progress', async () => {
-    expect(await (await asked({ stallTimeout: 200 })).sent).toBe(false);
+    expect(await (await responseTo({ stallTimeout: 200 })).sent).toBe(false);
   });
 
   test('is cut off when its reading takes too long', async () => {
-    const { socket, sent } = await asked({ stallTimeout: 60_000, sendTimeout: 1_000 });
+    const { socket, sent } = await responseTo({ stallTimeout: 60_000, sendTimeout: 1_000 });
     const sip = setInterval(() => socket.read(1_000), 50);
     expect(await sent).toBe(false);
     clearInterval(sip);
   });
 
   test('is not one that reads slowly', async () => {
-    const { socket, sent } = await asked({ stallTimeout: 5_000 });
+    const { socket, sent } = await responseTo({ stallTimeout: 5_000 });
     socket.on('data', () => {
       socket.pause();
       setTimeout(() => socket.resume(), 15);

@@ -2,7 +2,7 @@ import { serviceNames } from '@wallet-services/contract/services';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/index.ts';
 import { exampleAnswer, readDocument } from '../contract/index.ts';
-import { ask, post, testServer, VALIDATORS } from '../testing/server.ts';
+import { call, post, testServer, VALIDATORS } from '../testing/server.ts';
 
 const prefer = (Prefer: string) => ({ headers: { Prefer } });
 const MARKETS = '/lending/api/v1/markets/all';
@@ -10,22 +10,22 @@ const MARKETS = '/lending/api/v1/markets/all';
 describe.each(VALIDATORS)('a request that prefers an answer, with %s', (validator) => {
   test('gets the example of its status or name, and a confirmation', async () => {
     const { httpUrl } = await testServer({ validator, services: serviceNames });
-    const asked = async (path: string, preferred: string) => {
-      const { status, headers, body } = await ask(`${httpUrl}${path}`, prefer(preferred));
+    const responseTo = async (path: string, preferred: string) => {
+      const { status, headers, body } = await call(`${httpUrl}${path}`, prefer(preferred));
       expect(headers.get('preference-applied')).toBe(preferred);
       return { status, body };
     };
     for (const path of [MARKETS, '/comment/comments?site_id=21', '/swap/pairs', '/vault/flips']) {
       for (const code of [403, 409, 422, 429]) {
-        expect(await asked(path, `code=${code}`)).toMatchObject({ status: code, body: { code } });
+        expect(await responseTo(path, `code=${code}`)).toMatchObject({ status: code, body: { code } });
       }
     }
-    expect(await asked(MARKETS, 'example=too-many-requests')).toMatchObject({ status: 429, body: { code: 429 } });
-    expect(await asked('/comment/comments?site_id=21', 'example=no-comments')).toEqual({
+    expect(await responseTo(MARKETS, 'example=too-many-requests')).toMatchObject({ status: 429, body: { code: 429 } });
+    expect(await responseTo('/comment/comments?site_id=21', 'example=no-comments')).toEqual({
       status: 200,
       body: exampleAnswer(await readDocument('comment'), 'listComments', 'no-comments'),
     });
-    expect(await asked(MARKETS, 'code=200, example=no-markets')).toEqual({ status: 200, body: { data: [] } });
+    expect(await responseTo(MARKETS, 'code=200, example=no-markets')).toEqual({ status: 200, body: { data: [] } });
   });
 
   test('is judged first', async () => {
@@ -49,7 +49,7 @@ test('an answer may have no body', async () => {
 
 test('what cannot be is refused in the documented form; what concerns others is passed over', async () => {
   const { httpUrl } = await testServer();
-  const markets = async (preferred: string) => ask(`${httpUrl}${MARKETS}`, prefer(preferred));
+  const markets = async (preferred: string) => call(`${httpUrl}${MARKETS}`, prefer(preferred));
   expect(await markets('code=many')).toMatchObject({ status: 400, body: { code: 400 } });
   expect(await markets('code=503')).toMatchObject({ status: 404, body: { code: 404, hint: 'it has: 200, 4XX' } });
   expect(await markets('example=nonsense')).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   ['has no sandbox', { config: { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:9' } }],
 ])('a server that %s ignores it, unless an option enables it', async (_why, options) => {
   const without = await testServer(options);
-  expect((await ask(`${without.httpUrl}${MARKETS}`, prefer('code=429'))).status).toBe(200);
-  const told = await testServer({ ...options, prefer: true });
-  expect((await ask(`${told.httpUrl}${MARKETS}`, prefer('code=429'))).status).toBe(429);
+  expect((await call(`${without.httpUrl}${MARKETS}`, prefer('code=429'))).status).toBe(200);
+  const reported = await testServer({ ...options, prefer: true });
+  expect((await call(`${reported.httpUrl}${MARKETS}`, prefer('code=429'))).status).toBe(429);
 });

@@ -116,11 +116,11 @@ function walletOf({ sandbox, networkUrl }: LandingOptions, origin: string): Land
   const url = `${origin}${WALLET_BASE}`;
   const [person] = sandbox.keystores;
   const [app] = sandbox.applications;
-  const asked = new URLSearchParams({ client_id: app?.clientId ?? '', scope: 'PROFILE:READ ASSETS:READ' });
+  const requested = new URLSearchParams({ client_id: app?.clientId ?? '', scope: 'PROFILE:READ ASSETS:READ' });
   return {
     url,
     token_url: `${url}/demo/token?user_id=${person?.clientId ?? ''}`,
-    authorize_url: `${url}/oauth/authorize?${asked}`,
+    authorize_url: `${url}/oauth/authorize?${requested}`,
     keystores: sandbox.keystores.map(({ name, application, clientId, sessionId, privateKey }) => ({
       name,
       application,

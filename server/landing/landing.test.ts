@@ -4,13 +4,13 @@ import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../config/index.ts';
 import { services } from '../services.ts';
-import { ask, post, testServer } from '../testing/server.ts';
+import { call, post, testServer } from '../testing/server.ts';
 import { keystoreOf } from '../testing/wallet.ts';
 import type { Landing } from './index.ts';
 
 async function served(options = {}) {
   const server = await testServer({ services: undefined, ...options });
-  const { status, headers, body } = await ask(server.httpUrl, { headers: { Accept: 'application/json' } });
+  const { status, headers, body } = await call(server.httpUrl, { headers: { Accept: 'application/json' } });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   return { server, landing: body as Landing };
@@ -60,7 +60,7 @@ test('every link of the page leads somewhere', async () => {
 test('the documents are the generated ones, and nothing else can be read', async () => {
   const { server, landing } = await served();
   for (const { openapi_json, openapi_yaml, proto } of landing.services) {
-    expect((await ask(openapi_json)).body).toMatchObject({ openapi: '3.1.0' });
+    expect((await call(openapi_json)).body).toMatchObject({ openapi: '3.1.0' });
     expect(await (await fetch(openapi_yaml)).text()).toMatch(/^openapi: 3\.1\.0/);
     expect(await (await fetch(proto)).text()).toContain('syntax = "proto3"');
   }
@@ -70,7 +70,7 @@ test('the documents are the generated ones, and nothing else can be read', async
     'proto/lending.proto',
     'openapi/lending',
   ]) {
-    expect(await ask(`${server.httpUrl}/${path}`)).toMatchObject({ status: 404, body: { code: 404 } });
+    expect(await call(`${server.httpUrl}/${path}`)).toMatchObject({ status: 404, body: { code: 404 } });
   }
 });
 
@@ -105,7 +105,7 @@ test('a token and a payment can be had with a shell alone', async () => {
 test('addresses use the host of the request, unless it is invalid', async () => {
   const { server } = await served({ host: '127.0.0.1' });
   const { port } = new URL(server.httpUrl);
-  const { body } = await ask(`http://localhost:${port}/`, { headers: { Accept: 'application/json' } });
+  const { body } = await call(`http://localhost:${port}/`, { headers: { Accept: 'application/json' } });
   expect((body as Landing).services[0]?.url).toBe(`http://localhost:${port}/lending`);
   const line = `curl -H 'Accept: application/json' -H "Host: x';reboot;'" ${server.httpUrl}`;
   expect(await run(line)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Market, PayRequest, Transaction } from '@wallet-services/contract/
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, readDocument } from '../contract/index.ts';
 import type { ServerOptions } from '../index.ts';
-import { ask, post, sharedTestServer, testServer, VALIDATORS } from '../testing/server.ts';
+import { call, post, sharedTestServer, testServer, VALIDATORS } from '../testing/server.ts';
 
 const SUPPLY = '2021-08-17T11:14:49.123456789Z';
 
@@ -27,13 +27,13 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
   async function served(options?: ServerOptions) {
     const { httpUrl } = await (options === undefined ? reading() : testServer({ validator, ...options }));
     const api = `${httpUrl}/lending/api/v1`;
-    const transactions = async (query: string) => (await ask(`${api}/transactions${query}`)).body as Transaction[];
+    const transactions = async (query: string) => (await call(`${api}/transactions${query}`)).body as Transaction[];
     return { httpUrl, api, transactions, pay: (body: unknown) => post(`${api}/pay-requests`, body) };
   }
 
   test('every market is listed, as the document shows them', async () => {
     const { api } = await served();
-    const { status, headers, body } = await ask(`${api}/markets/all`);
+    const { status, headers, body } = await call(`${api}/markets/all`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(body).toEqual(exampleAnswer<{ data: Market[] }>(await readDocument('lending'), 'listMarkets'));
@@ -57,12 +57,12 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
 
     test.each(['0', '-1', '1.5', '1e2', 'ten', '', '%20', '0x10', 'NaN'])('limit=%s is refused', async (limit) => {
       const { api } = await served();
-      expect(await ask(`${api}/transactions?limit=${limit}`)).toMatchObject(refusal(400));
+      expect(await call(`${api}/transactions?limit=${limit}`)).toMatchObject(refusal(400));
     });
 
     test('two limits are refused', async () => {
       const { api } = await served();
-      expect(await ask(`${api}/transactions?limit=1&limit=2`)).toMatchObject(refusal(400));
+      expect(await call(`${api}/transactions?limit=1&limit=2`)).toMatchObject(refusal(400));
     });
 
     test.each([
@@ -75,7 +75,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       '%00',
     ])('offset=%s is refused', async (offset) => {
       const { api } = await served();
-      expect(await ask(`${api}/transactions?offset=${offset}`)).toMatchObject(refusal(400));
+      expect(await call(`${api}/transactions?offset=${offset}`)).toMatchObject(refusal(400));
     });
 
     test.each([
@@ -120,7 +120,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       const { status, body } = await pay(payment);
       expect(status).toBe(200);
       const [, code] = /^wallet:\/\/codes\/([0-9a-f-]{36})$/.exec((body as { url: string }).url) ?? [];
-      expect(await ask(`${httpUrl}/wallet/codes/${code}`)).toMatchObject({
+      expect(await call(`${httpUrl}/wallet/codes/${code}`)).toMatchObject({
         status: 200,
         body: { ...payment, code_id: code, with_gas: false, created_at: '2021-08-17T00:00:00.000Z' },
       });
@@ -191,15 +191,15 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
   test('bad requests are refused in the error form', async () => {
     const { api, httpUrl } = await served();
     const raw = (body: string, type = 'application/json') =>
-      ask(`${api}/pay-requests`, { method: 'POST', headers: { 'Content-Type': type }, body });
+      call(`${api}/pay-requests`, { method: 'POST', headers: { 'Content-Type': type }, body });
     expect(await raw('{"asset_id":')).toMatchObject(refusal(400));
     expect(await raw('asset_id=1', 'application/x-www-form-urlencoded')).toMatchObject(refusal(415));
     expect(await raw(`{"memo_base64":"${'A'.repeat(1_100_000)}"}`)).toMatchObject(refusal(413));
-    expect(await ask(`${api}/pay-requests`, { method: 'POST' })).toMatchObject(refusal(400));
-    expect(await ask(`${api}/markets`)).toMatchObject(refusal(404));
-    expect(await ask(`${api}/markets/%zz`)).toMatchObject(refusal(404));
-    expect(await ask(`${httpUrl}/wallet/codes/unknown`)).toMatchObject(refusal(404));
-    const wrongMethod = await ask(`${api}/markets/all`, { method: 'DELETE' });
+    expect(await call(`${api}/pay-requests`, { method: 'POST' })).toMatchObject(refusal(400));
+    expect(await call(`${api}/markets`)).toMatchObject(refusal(404));
+    expect(await call(`${api}/markets/%zz`)).toMatchObject(refusal(404));
+    expect(await call(`${httpUrl}/wallet/codes/unknown`)).toMatchObject(refusal(404));
+    const wrongMethod = await call(`${api}/markets/all`, { method: 'DELETE' });
     expect(wrongMethod).toMatchObject(refusal(405));
     expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });

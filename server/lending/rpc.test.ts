@@ -3,7 +3,7 @@ import { type Client, Code, ConnectError, createClient } from '@connectrpc/conne
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { type Market, rpc, type Transaction } from '@wallet-services/contract/lending';
 import { describe, expect, test } from 'vitest';
-import { ask, post, sharedTestServer, testServer } from '../testing/server.ts';
+import { call, post, sharedTestServer, testServer } from '../testing/server.ts';
 import { twirpClient } from '../testing/twirp.ts';
 import { instantKey } from '../values/index.ts';
 
@@ -84,7 +84,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
 
   test('lists the markets of HTTP, without version, with price_update_at', async () => {
     const { client, api } = await served();
-    const http = (await ask(`${api}/markets/all`)).body as { data: Market[] };
+    const http = (await call(`${api}/markets/all`)).body as { data: Market[] };
     const { data } = await client.allMarkets({});
     expect(data).toHaveLength(http.data.length);
     for (const [position, { version: _version, price_updated_at, ...market }] of http.data.entries()) {
@@ -110,7 +110,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
   test('lists the transactions of HTTP, with data as the bytes of the object', async () => {
     const { client, api } = await served();
     const offset = '2021-08-17T11:14:49.123456789Z';
-    const http = (await ask(`${api}/transactions?offset=${offset}&limit=3`)).body as Transaction[];
+    const http = (await call(`${api}/transactions?offset=${offset}&limit=3`)).body as Transaction[];
     const { data } = await client.transactions({ offset: secondsOf(offset), limit: 3 });
     expect(data).toHaveLength(3);
     for (const [position, transaction] of http.entries()) {
@@ -153,7 +153,7 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
     const { client, httpUrl } = await served(testServer);
     const { url } = await client.payRequest(payment);
     expect(url).toMatch(/^wallet:\/\/codes\/[0-9a-f-]{36}$/);
-    const code = await ask(`${httpUrl}/wallet/codes/${url.split('/').at(-1)}`);
+    const code = await call(`${httpUrl}/wallet/codes/${url.split('/').at(-1)}`);
     expect(code.body).toMatchObject({ amount: '0.5', trace_id: payment.traceId, with_gas: true });
   });
 

@@ -1,7 +1,7 @@
 /** Cursors and offsets of the lists that need no credential, as clients make them up. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, sharedTestServer } from '../testing/server.ts';
+import { call, sharedTestServer } from '../testing/server.ts';
 
 const server = sharedTestServer({ services: ['vault', 'swap', 'lending', 'comment'] });
 
@@ -27,7 +27,7 @@ describe.each([
     const url = services.find((one) => one.name === name)?.url;
     await fc.assert(
       fc.asyncProperty(text, async (value) => {
-        const { status, body } = await ask(`${url}${list}${encodeURIComponent(value.toWellFormed())}`);
+        const { status, body } = await call(`${url}${list}${encodeURIComponent(value.toWellFormed())}`);
         expect(status).toBeOneOf([200, 400]);
         expect(body).toMatchObject(status === 200 ? {} : { code: 400, msg: expect.stringMatching(/\w/) });
       }),

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
-import { ask, keptLog } from '../testing/server.ts';
+import { call, keptLog } from '../testing/server.ts';
 
 const GET = '/lending/api/v1/markets/all';
 const POST = '/lending/api/v1/pay-requests';
@@ -176,6 +176,6 @@ test.each(CASES)('%s', async (_name, text, statuses) => {
 });
 
 test('the server is well after all of it', async () => {
-  expect((await ask(`${server.httpUrl}/readyz`)).status).toBe(200);
+  expect((await call(`${server.httpUrl}/readyz`)).status).toBe(200);
   expect(logged).toEqual([]);
 });

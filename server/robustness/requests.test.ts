@@ -11,7 +11,7 @@ import { type TestRequest, validRequest } from '@wallet-services/generators/test
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { type RunningServer, startServer } from '../index.ts';
-import { ask, keptLog, post } from '../testing/server.ts';
+import { call, keptLog, post } from '../testing/server.ts';
 import { walletToken } from '../testing/wallet.ts';
 import { seededRandom } from '../values/index.ts';
 
@@ -240,7 +240,7 @@ test(
     // They came to their operations.
     expect(unknown).toBeLessThan(COUNT / 2);
     expect(lines.filter(({ msg }) => msg === 'answered 500')).toEqual([]);
-    expect((await ask(`${server.httpUrl}/readyz`)).status).toBe(200);
+    expect((await call(`${server.httpUrl}/readyz`)).status).toBe(200);
   },
   120_000 + 40 * COUNT,
 );

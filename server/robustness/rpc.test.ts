@@ -5,7 +5,7 @@ import { Code } from '@connectrpc/connect';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
-import { ask, keptLog } from '../testing/server.ts';
+import { call, keptLog } from '../testing/server.ts';
 
 const ROUTE = '/lending.v1.Lending/Transactions';
 const NOTHING = new Uint8Array();
@@ -176,6 +176,6 @@ test.each(CASES)('%s', async (_name, call, expected) => {
 });
 
 test('the server is well after all of it', async () => {
-  expect((await ask(`${server.httpUrl}/readyz`)).status).toBe(200);
+  expect((await call(`${server.httpUrl}/readyz`)).status).toBe(200);
   expect(lines).toEqual([]);
 });

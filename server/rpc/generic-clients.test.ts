@@ -22,7 +22,7 @@ async function check(service: string, options: CallOptions = {}): Promise<unknow
 }
 
 /** Sends one request for reflection, and returns the case and the value of the answer. */
-async function ask(service: DescService, kind: string, value: unknown): Promise<{ case: string; value: never }> {
+async function send(service: DescService, kind: string, value: unknown): Promise<{ case: string; value: never }> {
   const method = bidiStreamIn(service, 'ServerReflectionInfo');
   async function* questions() {
     yield { host: 'here', messageRequest: { case: kind, value } };
@@ -53,23 +53,23 @@ describe('grpc.health.v1.Health', () => {
       yield { service };
     }
     const leave = new AbortController();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const { message } = await transport.stream(method, leave.signal, 5_000, undefined, request());
     await expect(
       (async () => {
         for await (const answer of message) {
-          told.push(answer);
+          reported.push(answer);
           setTimeout(() => leave.abort(), 100);
         }
       })(),
     ).rejects.toMatchObject({ code: Code.Canceled });
-    expect(told).toMatchObject([{ status }]);
+    expect(reported).toMatchObject([{ status }]);
   });
 });
 
 describe.each(reflectionServices().map((service) => [service.typeName, service] as const))('%s', (_name, service) => {
   test('lists the services', async () => {
-    const answer = await ask(service, 'listServices', '');
+    const answer = await send(service, 'listServices', '');
     const names = (answer.value as { service: { name: string }[] }).service.map(({ name }) => name);
     expect(names).toContain('lending.v1.Lending');
     expect(names).toContain('grpc.health.v1.Health');
@@ -78,7 +78,7 @@ describe.each(reflectionServices().map((service) => [service.typeName, service] 
   test.each(['lending.v1.Lending', 'lending.v1.Lending.PayRequest', 'lending.v1.Market'])(
     'gives the file that declares %s',
     async (symbol) => {
-      const answer = await ask(service, 'fileContainingSymbol', symbol);
+      const answer = await send(service, 'fileContainingSymbol', symbol);
       const [bytes] = (answer.value as { fileDescriptorProto: Uint8Array[] }).fileDescriptorProto;
       if (bytes === undefined) throw new Error('no file');
       expect(fromBinary(FileDescriptorProtoSchema, bytes).name).toBe('lending/v1/lending.proto');
@@ -86,13 +86,13 @@ describe.each(reflectionServices().map((service) => [service.typeName, service] 
   );
 
   test('returns an imported file by its name, and an error for a missing one', async () => {
-    expect((await ask(service, 'fileByFilename', 'google/protobuf/timestamp.proto')).case).toBe(
+    expect((await send(service, 'fileByFilename', 'google/protobuf/timestamp.proto')).case).toBe(
       'fileDescriptorResponse',
     );
-    expect(await ask(service, 'fileByFilename', 'nothing.proto')).toMatchObject({
+    expect(await send(service, 'fileByFilename', 'nothing.proto')).toMatchObject({
       case: 'errorResponse',
       value: { errorCode: Code.NotFound },
     });
-    expect((await ask(service, 'fileContainingSymbol', 'lending.v1.Nothing')).case).toBe('errorResponse');
+    expect((await send(service, 'fileContainingSymbol', 'lending.v1.Nothing')).case).toBe('errorResponse');
   });
 });

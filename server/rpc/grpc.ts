@@ -39,7 +39,7 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
     });
     if (fault === undefined) {
       holdToDeadline(request, response);
-      tellOfHangUps(response);
+      reportHangUps(response);
       gate.enter(request, response, { hasTurnLater: true }).then(
         () => adapter(request, response),
         (error) => {
@@ -56,7 +56,7 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
  * A caller that goes away while its answer is sent hangs up, however Node calls it: what Connect does not know as that, it
  * prints as a fault of the server's.
  */
-function tellOfHangUps(response: Http2ServerResponse): void {
+function reportHangUps(response: Http2ServerResponse): void {
   const { write } = response;
   Object.assign(response, {
     write: (chunk: string | Uint8Array, encoding: BufferEncoding, done?: (error?: Error | null) => void) =>

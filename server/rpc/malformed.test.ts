@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
-import { ask } from '../testing/server.ts';
+import { call } from '../testing/server.ts';
 
 let [httpUrl, rpcUrl] = ['', ''];
 let server: RunningServer;
@@ -26,7 +26,7 @@ const MANY = new Uint8Array(1_000_000).fill(0x08);
 const MANY_MEMBERS = `{"x":[${'{},'.repeat(250_000)}{}]}`;
 
 function send(url: string, contentType: string, body: BodyInit) {
-  return ask(url, { method: 'POST', headers: { 'Content-Type': contentType }, body });
+  return call(url, { method: 'POST', headers: { 'Content-Type': contentType }, body });
 }
 
 describe('Connect', () => {
@@ -55,7 +55,7 @@ describe('Connect', () => {
       body: { code: 415, hint: expect.stringContaining('application/json') },
     });
     expect(wrongType.headers.get('accept-post')).toContain('application/proto');
-    const wrongMethod = await ask(url);
+    const wrongMethod = await call(url);
     expect(wrongMethod).toMatchObject({ status: 405, body: { code: 405 } });
     expect(wrongMethod.headers.get('allow')).toBe('POST');
   });
@@ -92,7 +92,7 @@ describe('Twirp', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
-    expect(await ask(`${httpUrl}/twirp/Lending/AllMarkets`, { method })).toMatchObject({
+    expect(await call(`${httpUrl}/twirp/Lending/AllMarkets`, { method })).toMatchObject({
       status: 404,
       body: { code: 'bad_route', meta: { twirp_invalid_route: `${method} /twirp/Lending/AllMarkets` } },
     });

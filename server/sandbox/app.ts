@@ -24,16 +24,16 @@ export function controlApp(context: ControlContext): (request: IncomingMessage, 
   return app;
 }
 
-type Handler = (asked: { readonly path?: { readonly world_id?: string } }) => Promise<unknown>;
+type Handler = (requested: { readonly path?: { readonly world_id?: string } }) => Promise<unknown>;
 
 /** A request that fails because its world was removed or restored meanwhile is rejected; the client may repeat it. */
 function unlessGone<Given extends object>(handlers: Given, worlds: Worlds): Given {
   const guarded = Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => {
-    const guard: Handler = async (asked) => {
-      const id = asked.path?.world_id;
+    const guard: Handler = async (requested) => {
+      const id = requested.path?.world_id;
       const before = id === undefined ? undefined : worlds.lifeOf(id);
       try {
-        return await handler(asked);
+        return await handler(requested);
       } catch (error) {
         if (error instanceof Refusal || id === undefined || worlds.lifeOf(id) === before) throw error;
         throw new Refusal(409, `the world ${id} was removed or restored meanwhile`, {

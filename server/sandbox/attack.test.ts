@@ -1,7 +1,7 @@
 /** What an attacker sends to the control API: it is refused or done, nothing fails, and nothing grows without bound. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
-import { ask } from '../testing/server.ts';
+import { call } from '../testing/server.ts';
 
 let it: TestSandbox;
 let url: string;
@@ -76,7 +76,7 @@ test.each(BODIES)('%s: no member of any value makes it fail', async (path, right
 const NAMES = '..%2f..%2fetc%2fpasswd %00 a%00 __proto__ constructor toString %ff %zz a/b a;b -x'.split(' ');
 
 test.each([...NAMES, 'a'.repeat(65), 'x'.repeat(5_000)])('no name leads astray: %s', async (name) => {
-  const asked: (readonly [string, string, unknown?])[] = [
+  const requested: (readonly [string, string, unknown?])[] = [
     ['PUT', `/worlds/main/snapshots/${name}`],
     ['DELETE', `/snapshots/${name}`],
     ['GET', `/worlds/${name}`],
@@ -89,7 +89,7 @@ test.each([...NAMES, 'a'.repeat(65), 'x'.repeat(5_000)])('no name leads astray: 
     ['PUT', `/worlds/main/airdrops/${name}`, { status: 3 }],
     ['PUT', `/worlds/main/people/${name}/positions/${name}`, { supplied: '1' }],
   ];
-  for (const [method, path, body] of asked) {
+  for (const [method, path, body] of requested) {
     const status = await send(method, path, body);
     const isFine =
       (status >= 400 && status < 500) || (name === 'constructor' || name === 'toString' ? status === 200 : false);
@@ -119,7 +119,7 @@ test('worlds are removed, restored and saved while they receive requests', async
       if (turn % 20 === 16) return send('POST', `/worlds/${id}/restore`, {});
       if (turn % 20 === 17) return send('PUT', `/worlds/${id}/snapshots/attacked`);
       if (turn % 20 === 15) return send('POST', `/worlds/${id}/clock`, { advance: '1h' });
-      return (await ask(`${services.vault}/flips?limit=2`)).status;
+      return (await call(`${services.vault}/flips?limit=2`)).status;
     }),
   );
   expect(seen.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
@@ -136,7 +136,7 @@ test('faults are listed in pages, and are not larger than a list may be', async 
   }
   expect(answers).toEqual([200, 200, 200, 200, 409, 409]);
   const listed = async (query: string) => {
-    const { data } = (await ask(`${url}${path}?${query}`)).body as {
+    const { data } = (await call(`${url}${path}?${query}`)).body as {
       readonly data: readonly { readonly id: string }[];
     };
     return data.map(({ id }) => id);
@@ -165,7 +165,7 @@ test('no form of a credential reaches the journal', async () => {
   const at = `${it.server.httpUrl}/lending/api/v1/pay-requests`;
   const key = `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----`;
   const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
-  const asked: (readonly [string, RequestInit])[] = [
+  const requested: (readonly [string, RequestInit])[] = [
     [`?access_token=${secret}&%61pi_key=${secret}&limit=1#token=${secret}`, {}],
     ['', { headers: { Authorization: `Bearer ${secret}`, Cookie: `session=${secret}`, 'X-API-Key': secret } }],
     ['', { headers: { 'X-Assistant-Secret': secret, 'Proxy-Authorization': `Basic ${secret}` } }],
@@ -175,10 +175,10 @@ test('no form of a credential reaches the journal', async () => {
     ['', { body: `{"password": "${secret}", "cut`, headers: { 'Content-Type': 'application/json' } }],
     ['', { body: new URLSearchParams({ client_secret: secret, password: secret }) }],
   ];
-  for (const [query, init] of asked) {
-    await ask(`${at}${query}`, { method: 'body' in init ? 'POST' : 'GET', ...init });
+  for (const [query, init] of requested) {
+    await call(`${at}${query}`, { method: 'body' in init ? 'POST' : 'GET', ...init });
   }
   const shown = JSON.stringify(await (await it.sandbox.find('main')).exchanges());
   expect(shown).not.toContain(secret);
-  expect(shown.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(asked.length);
+  expect(shown.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(requested.length);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
 import { eachInAWorld, started, world } from '../testing/sandbox.ts';
-import { ask } from '../testing/server.ts';
+import { call } from '../testing/server.ts';
 
 eachInAWorld();
 
@@ -13,7 +13,7 @@ const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
 test('tokens end with it, and those of after are as good as ever', async () => {
   const mine = async (token: string) =>
-    (await ask(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } })).status;
+    (await call(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } })).status;
   const token = await world.token(MIRA);
   expect(await mine(token)).toBe(200);
   await world.advance('11m');
@@ -23,17 +23,17 @@ test('tokens end with it, and those of after are as good as ever', async () => {
 
 test('clients see it: in the header Date of every response, and in why a token is refused', async () => {
   const token = await world.token(MIRA);
-  const asked = () => fetch(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } });
+  const responseTo = () => fetch(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } });
   const ahead = ({ headers }: Response) =>
     Math.round(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) / 60_000);
-  expect(ahead(await asked())).toBe(0);
+  expect(ahead(await responseTo())).toBe(0);
   await world.advance('11m');
-  const refused = await asked();
+  const refused = await responseTo();
   expect([refused.status, ahead(refused)]).toEqual([401, 11]);
   expect(await refused.text()).toContain('the token has expired (the clock of this world is 11 minutes ahead)');
   expect(ahead(await fetch(`${world.services.vault}/nothing`))).toBe(11);
   await world.fault('listMyVaults', { status: 503 });
-  expect(ahead(await asked())).toBe(11);
+  expect(ahead(await responseTo())).toBe(11);
 });
 
 test('conversations end with it', async () => {
@@ -51,7 +51,7 @@ test('conversations end with it', async () => {
 
 test('the figures of the last 24 hours follow it', async () => {
   const counts = async () => {
-    const { body } = await ask(`${world.services.swap}/api/pairs`);
+    const { body } = await call(`${world.services.swap}/api/pairs`);
     const { data } = body as { data: { pairs: { transaction_count_24h: number }[] } };
     return data.pairs.reduce((sum, pair) => sum + pair.transaction_count_24h, 0);
   };
@@ -65,7 +65,7 @@ test('it stops, continues, is set, and returns to that of the machine', async ()
   const at = await world.freeze('2031-02-03T04:05:06Z');
   expect(await world.now()).toEqual(at);
   const { headers } = world;
-  const info = await ask(`${started.server.httpUrl}/swap/api/info`, { headers });
+  const info = await call(`${started.server.httpUrl}/swap/api/info`, { headers });
   expect(info.body).toMatchObject({ ts: at.getTime() });
   expect((await world.advance('1h30m')).toISOString()).toBe('2031-02-03T05:35:06.000Z');
   await world.run();
@@ -73,7 +73,7 @@ test('it stops, continues, is set, and returns to that of the machine', async ()
     frozen: false,
     now: expect.stringMatching(/^2031-02-03T05:35:/),
   });
-  const { status, body } = await ask(`${started.server.httpUrl}/sandbox/worlds/${world.id}/clock`, {
+  const { status, body } = await call(`${started.server.httpUrl}/sandbox/worlds/${world.id}/clock`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{"reset":true}',

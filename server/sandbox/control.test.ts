@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { openSandbox } from '@wallet-services/client/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
-import { ask, keptLog, testServer } from '../testing/server.ts';
+import { call, keptLog, testServer } from '../testing/server.ts';
 
 let it: TestSandbox;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ function status(url: string, headers: Record<string, string>): Promise<number | 
 }
 
 const send = (method: string, path: string, body?: unknown) =>
-  ask(`${it.server.httpUrl}/sandbox${path}`, {
+  call(`${it.server.httpUrl}/sandbox${path}`, {
     method,
     headers: { 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -87,7 +87,8 @@ describe('malformed requests are rejected with a hint', () => {
   });
 
   test('and the alternatives are listed', async () => {
-    const said = async (path: string, asked: unknown) => (await send('POST', `/worlds/main/${path}`, asked)).body;
+    const said = async (path: string, requested: unknown) =>
+      (await send('POST', `/worlds/main/${path}`, requested)).body;
     expect(await said('faults', { operation: 'listFlips', status: 503, tims: 1 })).toMatchObject({
       msg: 'body must not have "tims"',
     });
@@ -135,9 +136,9 @@ describe('access to the control', () => {
   test('no client without a token, where others reach the server, and no client where it is switched off', async () => {
     const open = await testServer({ host: '0.0.0.0', invariants: false });
     const { port } = new URL(open.httpUrl);
-    const answer = await ask(`http://127.0.0.1:${port}/sandbox/about`);
+    const answer = await call(`http://127.0.0.1:${port}/sandbox/about`);
     expect(answer).toMatchObject({ status: 403, body: { hint: expect.stringContaining('--sandbox-token') } });
     const off = await testServer({ sandbox: false, invariants: false });
-    expect((await ask(`${off.httpUrl}/sandbox/about`)).status).toBe(404);
+    expect((await call(`${off.httpUrl}/sandbox/about`)).status).toBe(404);
   });
 });

@@ -124,14 +124,14 @@ test('what faults hold ends with their world', async () => {
   }
   const { hostname, port } = new URL(url);
   const held = ['time', 'flips', 'assets', 'vaults'].map((path) => {
-    const asked = request({ hostname, port, path: `/worlds/${id}/vault/${path}`, agent: false });
+    const requested = request({ hostname, port, path: `/worlds/${id}/vault/${path}`, agent: false });
     const ended = new Promise<void>((resolve) => {
-      asked.once('close', resolve);
-      asked.on('error', () => undefined);
+      requested.once('close', resolve);
+      requested.on('error', () => undefined);
     });
     // Reads nothing.
-    asked.once('response', (answer) => answer.once('error', () => undefined));
-    asked.end();
+    requested.once('response', (answer) => answer.once('error', () => undefined));
+    requested.end();
     return ended;
   });
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -61,8 +61,8 @@ describe('a fault reaches gRPC', () => {
     await world.fault('AllMarkets', { connection: 'drop', delay: '100ms' });
     const client = clientOf(started.server.rpcUrl);
     await client.allMarkets({}, { headers: other.headers });
-    const ask = ({ headers }: World) => client.allMarkets({}, { headers });
-    const [dropped, ...answered] = await Promise.allSettled([ask(world), ask(other), ask(other)]);
+    const send = ({ headers }: World) => client.allMarkets({}, { headers });
+    const [dropped, ...answered] = await Promise.allSettled([send(world), send(other), send(other)]);
     expect([dropped.status, ...answered.map(({ status }) => status)]).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 });

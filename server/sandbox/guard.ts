@@ -92,8 +92,8 @@ function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | un
   const isOwnPage =
     headers.origin === undefined || (URL.canParse(headers.origin) && new URL(headers.origin).host === host);
   // A request for an image by another page has no Origin header.
-  const isAsked = ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
-  if (own !== undefined && isLoopback(own.hostname) && isOwnPage && isAsked) return;
+  const isRequested = ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+  if (own !== undefined && isLoopback(own.hostname) && isOwnPage && isRequested) return;
   throw new Refusal(403, 'without a token, only this machine and the pages of the sandbox can control it', {
     hint: 'use 127.0.0.1 or localhost, or start the server with --sandbox-token',
   });

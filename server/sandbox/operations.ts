@@ -5,7 +5,7 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 import { everyMethod } from './rpc/methods.ts';
 
 /** The target of a request. */
-export interface Asked {
+export interface Requested {
   readonly service: ServiceName;
   /** Its operationId, or the name of its RPC method; undefined where the service has none there. */
   readonly operation: string | undefined;
@@ -44,7 +44,7 @@ function finderOf(service: ServiceName): FindOperation {
 const RPC = /^\/(?:[a-z]+\/)?(?:api\/)?(?:([a-z]+)\.v1\.\w+|([A-Z]\w*))\/([A-Z]\w*)$/;
 
 /** @param path without the address of a world, and without the query; undefined where no service is meant */
-export function askedFor(method: string, path: string): Asked | undefined {
+export function requestedFor(method: string, path: string): Requested | undefined {
   const rpc = RPC.exec(path);
   if (rpc !== null) {
     const service = rpc[1] ?? (rpc[2] ?? '').replace(/Service$/, '').toLowerCase();

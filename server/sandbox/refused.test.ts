@@ -5,7 +5,7 @@ import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../index.ts';
 import { mustSkipPostgres, startPostgres } from '../testing/postgres.ts';
-import { ask, testServer } from '../testing/server.ts';
+import { call, testServer } from '../testing/server.ts';
 
 describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
   test('worlds are there beside main, which has a clock, faults and a journal, and cannot be saved', {
@@ -22,9 +22,9 @@ describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
         await using world = await sandbox.world();
         await world.save('seeded');
         await world.fault('listFlips', { status: 500 });
-        expect((await ask(`${world.services.vault}/flips`)).status).toBe(500);
+        expect((await call(`${world.services.vault}/flips`)).status).toBe(500);
         await main.fault('listFlips', { status: 503, times: 1 });
-        expect((await ask(`${server.httpUrl}/vault/flips`)).status).toBe(503);
+        expect((await call(`${server.httpUrl}/vault/flips`)).status).toBe(503);
         await main.called('listFlips', { status: '503' });
       } finally {
         await server.close();
@@ -37,6 +37,6 @@ describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
 
 test('several processes are not controlled', async () => {
   const { httpUrl } = await testServer({ processes: 2, invariants: false });
-  const answer = await ask(`${httpUrl}/sandbox/worlds`);
+  const answer = await call(`${httpUrl}/sandbox/worlds`);
   expect(answer).toMatchObject({ status: 409, body: { hint: expect.stringContaining('--workers') } });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { demoApplications } from '../assistant/index.ts';
 import { callerOf } from '../testing/assistant.ts';
 import { eachInAWorld, started, world } from '../testing/sandbox.ts';
-import { ask, post } from '../testing/server.ts';
+import { call, post } from '../testing/server.ts';
 
 eachInAWorld();
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 const statuses = async (count: number, url = flips) => {
   const seen: number[] = [];
-  for (let asked = 0; asked < count; asked += 1) seen.push((await fetch(url)).status);
+  for (let requested = 0; requested < count; requested += 1) seen.push((await fetch(url)).status);
   return seen;
 };
 
@@ -38,7 +38,7 @@ describe('a fault', () => {
 
   test('answers with an example of the document by its name, or with a body and headers', async () => {
     await world.fault('readTurn', { status: 408, service: 'assistant' });
-    const late = await ask(`${world.services.assistant}/conversations/x/1`);
+    const late = await call(`${world.services.assistant}/conversations/x/1`);
     expect(late.status).toBe(408);
     await world.clearFaults();
     await world.fault('listFlips', {
@@ -46,7 +46,7 @@ describe('a fault', () => {
       body: { code: 429, msg: 'slow down' },
       headers: { 'Retry-After': '7' },
     });
-    const { status, headers, body } = await ask(flips);
+    const { status, headers, body } = await call(flips);
     expect([status, headers.get('retry-after'), body]).toEqual([429, '7', { code: 429, msg: 'slow down' }]);
     await expect(world.fault('listFlips', { example: 'nothing' })).rejects.toThrow('listFlips has no example');
   });
@@ -96,7 +96,7 @@ describe('a fault', () => {
   });
 
   test('changes values, repeats old answers, and comes late', async () => {
-    const read = async () => (await ask(flips)).body as { flips: { bid: string; id: string }[] };
+    const read = async () => (await call(flips)).body as { flips: { bid: string; id: string }[] };
     const right = await read();
     const wrong = await world.fault('listFlips', {
       values: [
@@ -137,8 +137,8 @@ describe('a fault', () => {
     [{ dribble: '601s' }, 'the dribble is longer than 10m'],
     [{ connection: 'cut', dribble: '1s' }, 'does not carry a body to dribble'],
     [{ dribble: 'soon' }, 'dribble'],
-  ] as const)('does not dribble as %j says', async (asked, why) => {
-    await expect(world.fault('listFlips', asked)).rejects.toThrow(why);
+  ] as const)('does not dribble as %j says', async (requested, why) => {
+    await expect(world.fault('listFlips', requested)).rejects.toThrow(why);
   });
 
   test('makes the world a faulty server of the catalogue', async () => {
@@ -155,8 +155,8 @@ describe('a fault', () => {
     });
     type Page = { flips: { id: string }[]; pagination: { next_cursor: string } };
     const seam = async () => {
-      const first = (await ask(flips)).body as Page;
-      const second = (await ask(`${flips}&cursor=${first.pagination.next_cursor}`)).body as Page;
+      const first = (await call(flips)).body as Page;
+      const second = (await call(`${flips}&cursor=${first.pagination.next_cursor}`)).body as Page;
       return [first.flips.at(-1)?.id, second.flips[0]?.id] as const;
     };
     const on = await world.faulty(faulty?.name ?? '');
@@ -174,7 +174,7 @@ describe('the journal', () => {
     const token = await world.token(MIRA);
     const [application] = await demoApplications();
     const secret = application?.secret ?? '';
-    await ask(`${world.services.vault}/me/vats?access_token=${token}`, {
+    await call(`${world.services.vault}/me/vats?access_token=${token}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     await post(`${world.services.comment}/auth/login`, { login_method: 'mixin_token', mixin_token: token });
@@ -248,14 +248,14 @@ describe('the state, in the terms of the contract', () => {
   });
 
   test('a user has a position, and the market what belongs to it', async () => {
-    const { body } = await ask(`${world.services.lending}/api/v1/markets/all`);
+    const { body } = await call(`${world.services.lending}/api/v1/markets/all`);
     const [market] = (body as { data: { asset_id: string; suppliers: number }[] }).data;
     const asset = market?.asset_id ?? '';
     const position = await world.position(MIRA, asset, { supplied: '250.5' });
     expect(position).toEqual({ user_id: MIRA, asset_id: asset, supplied: '250.5', pledged: '0', borrowed: '0' });
     const mira = (await world.people()).find(({ user_id }) => user_id === MIRA);
     expect(mira?.owns.positions).toEqual([position]);
-    const after = (await ask(`${world.services.lending}/api/v1/markets/all`)).body as typeof body;
+    const after = (await call(`${world.services.lending}/api/v1/markets/all`)).body as typeof body;
     expect((after as { data: { suppliers: number }[] }).data[0]?.suppliers).toBe((market?.suppliers ?? 0) + 1);
     await expect(world.position(MIRA, 'nothing', {})).rejects.toThrow('no market has the asset nothing');
     await expect(world.position('nobody', asset, {})).rejects.toThrow('there is no person nobody');
@@ -264,7 +264,7 @@ describe('the state, in the terms of the contract', () => {
   test('an airdrop is delivered by being paid, a payment code is paid by anybody', async () => {
     const list = async (what: string) =>
       (
-        (await ask(`${started.server.httpUrl}/sandbox/worlds/${world.id}/${what}`)).body as {
+        (await call(`${started.server.httpUrl}/sandbox/worlds/${world.id}/${what}`)).body as {
           data: Record<string, unknown>[];
         }
       ).data;

@@ -4,7 +4,7 @@ import type { World } from '@wallet-services/client/sandbox';
 import { rpc } from '@wallet-services/contract/lending';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
-import { ask, post } from '../testing/server.ts';
+import { call, post } from '../testing/server.ts';
 
 let it: TestSandbox;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const TRACE = (number: number) => `0f0e0d0c-0b0a-4908-8706-${String(number).padS
 async function payRequest(world: World, number: number) {
   const { services } = world;
   const authorization = `Bearer ${await world.token('5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d')}`;
-  const markets = await ask(`${services.lending}/api/v1/markets/all`);
+  const markets = await call(`${services.lending}/api/v1/markets/all`);
   const { asset_id } = (markets.body as { data: { asset_id: string }[] }).data[0] ?? { asset_id: '' };
   const body = {
     amount: `${number}`,
@@ -71,7 +71,7 @@ describe('fifty worlds at the same time', () => {
   test('keep writes to one out of the others, and out of main', async () => {
     const [one, other] = await Promise.all([it.sandbox.world(), it.sandbox.world()]);
     expect(await payRequest(one, 7)).toMatchObject({ status: 200 });
-    const codes = (id: string) => ask(`${it.server.httpUrl}/sandbox/worlds/${id}/payment-codes`);
+    const codes = (id: string) => call(`${it.server.httpUrl}/sandbox/worlds/${id}/payment-codes`);
     const traces = ({ body }: { body: unknown }) => JSON.stringify(body).includes(TRACE(7));
     expect((await Promise.all([one.id, other.id, 'main'].map(codes))).map(traces)).toEqual([true, false, false]);
   });
@@ -100,7 +100,7 @@ describe('RPC, which has fixed paths, finds its world by a header', () => {
   test('and gets an error for a missing one', async () => {
     const client = createClient(rpc.Lending, createGrpcTransport({ baseUrl: it.server.rpcUrl }));
     await expect(client.allMarkets({}, { headers: { 'X-Sandbox-World': 'f00df00d' } })).rejects.toThrow();
-    const { status, body } = await ask(`${it.server.httpUrl}/worlds/f00df00d/lending/api/v1/markets/all`);
+    const { status, body } = await call(`${it.server.httpUrl}/worlds/f00df00d/lending/api/v1/markets/all`);
     expect([status, body]).toMatchObject([404, { msg: 'there is no world f00df00d', hint: /./ }]);
   });
 });
@@ -123,7 +123,7 @@ describe('a snapshot', () => {
     expect((await world.now()).toISOString()).toBe('2030-01-02T03:04:05.000Z');
     await world.restore();
     expect((await orders(world)).find(({ id }) => id === order)?.state).toBe('Done');
-    expect((await ask(`${world.services.swap}/api/info`)).status).toBe(200);
+    expect((await call(`${world.services.swap}/api/info`)).status).toBe(200);
 
     await it.sandbox.removeSnapshot('rejected');
     await expect(it.sandbox.world({ snapshot: 'rejected' })).rejects.toThrow('there is no snapshot rejected');
@@ -134,7 +134,7 @@ describe('a snapshot', () => {
     const main = await it.sandbox.find('main');
     await main.save('of main');
     const world = await it.sandbox.world({ snapshot: 'of main' });
-    expect((await ask(`${world.services.vault}/flips?limit=1`)).status).toBe(200);
+    expect((await call(`${world.services.vault}/flips?limit=1`)).status).toBe(200);
     await expect(main.restore('of main')).rejects.toThrow('main cannot be reset or removed');
     await expect(main.remove()).rejects.toThrow('main cannot be reset or removed');
     await world.remove();
@@ -142,7 +142,7 @@ describe('a snapshot', () => {
 });
 
 async function orders(world: World): Promise<{ id: string; state: string }[]> {
-  const { body } = await ask(`${it.server.httpUrl}/sandbox/worlds/${world.id}/orders`);
+  const { body } = await call(`${it.server.httpUrl}/sandbox/worlds/${world.id}/orders`);
   return (body as { data: { id: string; state: string }[] }).data;
 }
 
@@ -162,19 +162,19 @@ test('an idle world is removed after its time, by the clock of the machine; one 
   let now = Date.now();
   await using timed = await startSandbox({ clock: () => now });
   const { sandbox } = timed;
-  const [idle, asked, long] = [
+  const [idle, requested, long] = [
     await sandbox.world({ idleTimeout: '10m' }),
     await sandbox.world({ idleTimeout: '10m' }),
     await sandbox.world({ idleTimeout: '1h' }),
   ];
   now += 9 * 60_000;
-  expect((await ask(`${asked.services.lending}/api/v1/markets/all`)).status).toBe(200);
+  expect((await call(`${requested.services.lending}/api/v1/markets/all`)).status).toBe(200);
   now += 2 * 60_000;
   const worlds = await sandbox.worlds();
   expect(worlds.map(({ id, idle_timeout: time }) => [id, time])).toEqual([
     ['main', undefined],
     [long.id, '1h'],
-    [asked.id, '10m'],
+    [requested.id, '10m'],
   ]);
   await expect(idle.state()).rejects.toThrow('idle for too long');
 });

@@ -10,7 +10,7 @@ export interface Filled {
   /** What to begin with; undefined for the first two. */
   readonly held?: Uint8Array;
   /** Reports that a part has been filled, and whether it used the time: from there on the copies differ. */
-  after(database: OpenDatabase, askedForTime: boolean): void;
+  after(database: OpenDatabase, requestedTime: boolean): void;
 }
 
 interface Kept {
@@ -38,8 +38,8 @@ export function filledLike(parts: readonly StorePart[], { data, seed, seeded = p
   let isAlike = like.opened === 2;
   return {
     ...(like.held === undefined ? {} : { held: like.held }),
-    after(database, askedForTime) {
-      isAlike &&= !askedForTime;
+    after(database, requestedTime) {
+      isAlike &&= !requestedTime;
       if (isAlike) like.held = database.bytes?.();
     },
   };

@@ -13,7 +13,7 @@ import { troubleOf as fileTroubleOf } from './sqlite/trouble.ts';
  */
 export async function openDatabase(data: string | undefined, held?: Uint8Array): Promise<OpenDatabase> {
   if (data === undefined || !isPostgres(data)) {
-    return told(() => sqliteDatabase(data, 'durable', held), {
+    return reported(() => sqliteDatabase(data, 'durable', held), {
       name: `the data file ${data}`,
       remedy: 'give --data a database of this server, or a new file',
       troubleOf: fileTroubleOf,
@@ -22,7 +22,7 @@ export async function openDatabase(data: string | undefined, held?: Uint8Array):
   // Loaded only where it is needed: it does not delay the start of other servers.
   const { postgresDatabase, troubleOf } = await import('./postgres/database.ts');
   const name = `the database ${shownPlace(data)}`;
-  return told(() => postgresDatabase(data, name), {
+  return reported(() => postgresDatabase(data, name), {
     name,
     remedy: 'give --data an empty database, or a separate schema with ?options=-csearch_path%3Dwallet',
     troubleOf,
@@ -36,7 +36,7 @@ interface Words {
   readonly troubleOf: OpenDatabase['troubleOf'];
 }
 
-async function told(open: () => Promise<OpenDatabase>, { name, remedy, troubleOf }: Words): Promise<OpenDatabase> {
+async function reported(open: () => Promise<OpenDatabase>, { name, remedy, troubleOf }: Words): Promise<OpenDatabase> {
   try {
     return await open();
   } catch (error) {

@@ -64,16 +64,16 @@ test('further ones in memory are filled alike in less time, independently, and w
       await tables.insertInto('notes').values({ id: 2, text: 'now', done: clock() }).execute();
     },
   };
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   for (const moment of [1, 2, 3, 4]) {
     const store = await openStore([service, timed], { clock: () => moment });
     onTestFinished(() => store.destroy());
     const tables = store.$extendTables<Tables>();
-    told.push(await tables.selectFrom('notes').selectAll().orderBy('id').execute());
+    reported.push(await tables.selectFrom('notes').selectAll().orderBy('id').execute());
     await tables.deleteFrom('notes').execute();
   }
-  const [[first] = []] = told as [unknown[]];
-  expect(told).toEqual([1, 2, 3, 4].map((done) => [first, { id: 2, text: 'now', done }]));
+  const [[first] = []] = reported as [unknown[]];
+  expect(reported).toEqual([1, 2, 3, 4].map((done) => [first, { id: 2, text: 'now', done }]));
   expect(seeded()).toBe(2);
 });
 

@@ -69,14 +69,14 @@ export async function openCheckedStore(parts: readonly StorePart[], options: Sto
   try {
     if (filled.held === undefined) await migrate(database, parts, options.data);
     const { clock = systemClock } = options;
-    let asked = false;
+    let requested = false;
     const heard = () => {
-      asked = true;
+      requested = true;
       return clock();
     };
     for (const part of options.seeded ?? parts) {
       await seedOnce(database, part, { ...options, clock: heard });
-      filled.after(database, asked);
+      filled.after(database, requested);
     }
     return {
       store,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask, post, testServer } from '../testing/server.ts';
+import { call, post, testServer } from '../testing/server.ts';
 import { payAs } from '../testing/wallet.ts';
 import { openStore } from './index.ts';
 import { makeRoom, unpaidMigration } from './unpaid.ts';
@@ -40,7 +40,7 @@ test.each(Object.entries(services))(
       const answer = await post(url, body(traceId, amount));
       return answer.status === 200 ? link(answer.body).replace(/^.*\//, '') : answer.status;
     };
-    const statusOf = async (code: unknown) => (await ask(`${server.httpUrl}/wallet/codes/${code}`)).status;
+    const statusOf = async (code: unknown) => (await call(`${server.httpUrl}/wallet/codes/${code}`)).status;
     const [paid, unpaid] = [crypto.randomUUID(), crypto.randomUUID()];
     const [kept, lost] = [await made(paid), await made(unpaid)];
     expect(await payAs(server, 'Mira', String(kept))).toMatchObject({ status: 200 });

@@ -1,7 +1,7 @@
 import type { Action, PairSummary, TransactionPage } from '@wallet-services/contract/swap';
 import { describe, expect, test } from 'vitest';
 import { exampleRequest, readDocument } from '../contract/index.ts';
-import { ask, post, VALIDATORS } from '../testing/server.ts';
+import { call, post, VALIDATORS } from '../testing/server.ts';
 import {
   ANSWERED,
   BTC,
@@ -55,7 +55,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       'is refused with Authorization: %.20s',
       async (Authorization) => {
         for (const path of [own, `/orders/${MIRA_ORDER}`]) {
-          expect(await ask(`${served().api}${path}`, { headers: { Authorization } })).toMatchObject(refusal(401));
+          expect(await call(`${served().api}${path}`, { headers: { Authorization } })).toMatchObject(refusal(401));
         }
       },
     );
@@ -70,7 +70,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
         { scope: 'PROFILE:READ' },
       ]) {
         const headers = { Authorization: `Bearer ${await tokenOf('Mira', options)}` };
-        expect(await ask(`${api}${own}`, { headers })).toMatchObject(refusal(401));
+        expect(await call(`${api}${own}`, { headers })).toMatchObject(refusal(401));
       }
     });
 
@@ -213,8 +213,8 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       const { server, api } = served();
       const grant = async (name: 'Harbor' | 'Tidewater Exchange') => {
         const client_id = server.keystores.find((known) => known.name.startsWith(name))?.clientId;
-        const asked = { client_id, scope: 'PROFILE:READ ASSETS:READ', user_id: MIRA };
-        const { body } = await post(`${server.networkUrl}/oauth/authorize`, asked);
+        const requested = { client_id, scope: 'PROFILE:READ ASSETS:READ', user_id: MIRA };
+        const { body } = await post(`${server.networkUrl}/oauth/authorize`, requested);
         return (body as { data: { code: string } }).data.code;
       };
       const alternate = { broker_id: HARBOR, label: 'harbor' };
@@ -225,7 +225,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
         body: { ts: ANSWERED, data: { scope: 'PROFILE:READ ASSETS:READ', token: expect.stringMatching(/^ey/) } },
       });
       const { token } = (answer.body as { data: { token: string } }).data;
-      const own = await ask(`${api}/orders/${MIRA_ORDER}`, { headers: { Authorization: `Bearer ${token}` } });
+      const own = await call(`${api}/orders/${MIRA_ORDER}`, { headers: { Authorization: `Bearer ${token}` } });
       expect(own.status).toBe(200);
 
       // A code holds once, and for its broker alone.
@@ -292,7 +292,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       const { body } = await served().act({ action, amount: '1.20', asset_id: ETH.toUpperCase() });
       const { data } = body as { data: Action };
       const { networkUrl } = served().server;
-      const { body: code } = await ask(`${networkUrl}/codes/${data.code}`);
+      const { body: code } = await call(`${networkUrl}/codes/${data.code}`);
       expect(code).toMatchObject({ asset_id: ETH, amount: '1.2', follow_id: FOLLOW, memo_base64: data.action });
       // The best way is quoted: one pool, one fee.
       expect(openMemo(sandboxGroupKey(), data.action)).toBe(`3,${MIRA},${FOLLOW},${BTC},DLg5p,0.08`);

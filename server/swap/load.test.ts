@@ -3,7 +3,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
-import { ask } from '../testing/server.ts';
+import { call } from '../testing/server.ts';
 import { ANSWERED, BTC, MIRA, USDC } from '../testing/swap.ts';
 import { isoTime, seededRandom } from '../values/index.ts';
 import { swapHandlers } from './handlers.ts';
@@ -111,7 +111,7 @@ describe(`with ${TRANSACTIONS} transactions`, () => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const begin = performance.now();
-      const { status } = await ask(`${api}${path}`, { headers: { Authorization: 'Bearer token' } });
+      const { status } = await call(`${api}${path}`, { headers: { Authorization: 'Bearer token' } });
       times.push(performance.now() - begin);
       expect(status).toBe(200);
     }

@@ -187,8 +187,8 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
   test('authorizes wallets', async () => {
     const client = clientOf(served());
     const { server } = served();
-    const asked = { client_id: HARBOR, scope: 'PROFILE:READ', user_id: MIRA };
-    const { body } = await post(`${server.networkUrl}/oauth/authorize`, asked);
+    const requested = { client_id: HARBOR, scope: 'PROFILE:READ', user_id: MIRA };
+    const { body } = await post(`${server.networkUrl}/oauth/authorize`, requested);
     const { code } = (body as { data: { code: string } }).data;
     const bytes = (members: unknown) => new TextEncoder().encode(JSON.stringify(members));
     const broker = { brokerId: HARBOR, label: 'harbor' };

@@ -1,7 +1,7 @@
 import type { Pair, TransactionPage } from '@wallet-services/contract/swap';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import { ask, post, STORY_VALIDATORS } from '../testing/server.ts';
+import { call, post, STORY_VALIDATORS } from '../testing/server.ts';
 import { ANSWERED, BTC, ETH, GUSD, JONAS, MIRA, type Served, servedSwap, USDC } from '../testing/swap.ts';
 import { payAs } from '../testing/wallet.ts';
 
@@ -252,7 +252,7 @@ test('payments are kept when the server restarts', async () => {
 
 test('an unknown code belongs to no action of this service', async () => {
   const { server } = await servedSwap();
-  expect((await ask(`${server.networkUrl}/codes/${FOLLOW}`)).status).toBe(404);
+  expect((await call(`${server.networkUrl}/codes/${FOLLOW}`)).status).toBe(404);
   expect((await payAs(server, 'Mira', FOLLOW, { clock: () => ANSWERED })).status).toBe(404);
   expect((await post(`${server.networkUrl}/codes/${FOLLOW}/pay`, {})).status).toBe(401);
 });

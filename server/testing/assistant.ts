@@ -4,7 +4,7 @@ import type { AssistantOptions } from '../assistant/config/options.ts';
 import { demoApplications } from '../assistant/index.ts';
 import { DEFAULT_CONFIG } from '../config/index.ts';
 import type { ServerOptions } from '../index.ts';
-import { type Answer, ask, testServer } from './server.ts';
+import { type Answer, call, testServer } from './server.ts';
 
 /** One application's view of the service. */
 export interface Caller {
@@ -55,7 +55,7 @@ export async function servedAssistant({ assistant, ...options }: AssistantTestOp
 export function callerOf(api: string, { app_id, secret }: { app_id: string; secret: string }): Caller {
   const headers = { 'X-ASSISTANT-APPID': app_id, 'X-ASSISTANT-SECRET': secret };
   const send = (method: string, path: string, body: unknown, more: Record<string, string> = headers) =>
-    ask(`${api}${path}`, {
+    call(`${api}${path}`, {
       method,
       headers: { ...more, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -2,7 +2,7 @@
 import type { Comment, CommentList, Reply, ReplyList, Session, Site, User } from '@wallet-services/contract/comment';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RunningServer, ServerOptions } from '../index.ts';
-import { type Answer, ask, post, startForTest, testServer } from './server.ts';
+import { type Answer, call, post, startForTest, testServer } from './server.ts';
 import { payAs, type SandboxName, signedMessage, testAccount, walletToken } from './wallet.ts';
 
 /** The site and the page of the document's examples. */
@@ -31,9 +31,9 @@ export type CommentClient = ReturnType<typeof commentClient>;
 /** The service, as a client sees it. */
 function commentClient(server: RunningServer) {
   const api = `${server.httpUrl}/comment`;
-  const get = (path: string, headers: Headers = {}) => ask(`${api}${path}`, { headers });
+  const get = (path: string, headers: Headers = {}) => call(`${api}${path}`, { headers });
   const send = (path: string, body: unknown, headers: Headers = {}) => post(`${api}${path}`, body, headers);
-  const put = (path: string, headers: Headers = {}) => ask(`${api}${path}`, { method: 'PUT', headers });
+  const put = (path: string, headers: Headers = {}) => call(`${api}${path}`, { method: 'PUT', headers });
   const login = (body: unknown) => send('/auth/login', body);
 
   async function signIn(name: SandboxName, clock = Date.now): Promise<Session> {

@@ -43,7 +43,7 @@ export interface History {
 }
 
 /** @returns the payload; undefined when it was not acknowledged */
-async function ask<Data>(url: string, body: unknown, headers: object, limit = LIMIT): Promise<Data | undefined> {
+async function call<Data>(url: string, body: unknown, headers: object, limit = LIMIT): Promise<Data | undefined> {
   try {
     const answer = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -61,7 +61,7 @@ async function ask<Data>(url: string, body: unknown, headers: object, limit = LI
 /** Reads until there is an answer, because only an answer is conclusive. @returns whether it is the expected one */
 async function reads<Data>(url: string, headers: object, isMeant: (data: Data) => boolean): Promise<boolean> {
   for (let attempt = 1; attempt <= MOST_READS; attempt += 1) {
-    const read = await ask<Data>(url, undefined, headers, READ_LIMIT);
+    const read = await call<Data>(url, undefined, headers, READ_LIMIT);
     if (read !== undefined) return isMeant(read);
     await wait(500);
   }
@@ -85,17 +85,17 @@ export function openHistory({ bearer, application }: Writer, name: string): Hist
   const turns: { readonly conversation: string; readonly id: number; readonly content: string }[] = [];
 
   async function comment(url: string, content: string): Promise<void> {
-    const made = await ask<Comment>(`${url}/comment/comments?${PAGE}`, { content }, bearer);
+    const made = await call<Comment>(`${url}/comment/comments?${PAGE}`, { content }, bearer);
     if (made !== undefined) comments.push({ id: made.id, content });
   }
 
   async function turn(url: string, content: string): Promise<void> {
     const conversations = `${url}/assistant/conversations`;
-    const opened = await ask<Conversation>(conversations, { bot_id: 1, user_identity: 'kill' }, application);
+    const opened = await call<Conversation>(conversations, { bot_id: 1, user_identity: 'kill' }, application);
     if (opened === undefined) return;
     const bot_override = { middlewares: [{ name: 'delay', options: { ms: 20 } }] };
     const body = { content, bot_override };
-    const posted = await ask<PostedTurn>(`${conversations}/${opened.id}`, body, application);
+    const posted = await call<PostedTurn>(`${conversations}/${opened.id}`, body, application);
     if (posted !== undefined)
       turns.push({ conversation: `/assistant/conversations/${opened.id}`, id: posted.id, content });
   }

@@ -78,7 +78,7 @@ export interface Answer {
 }
 
 /** Sends a request, and reads the JSON of the answer; undefined when it has no body. */
-export async function ask(url: string, init?: RequestInit): Promise<Answer> {
+export async function call(url: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
@@ -86,7 +86,7 @@ export async function ask(url: string, init?: RequestInit): Promise<Answer> {
 
 /** Posts JSON. */
 export function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  return ask(url, {
+  return call(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),

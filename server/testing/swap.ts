@@ -7,7 +7,7 @@ import type { TokenOptions } from '@wallet-services/client/sign-in';
 import type { Action, Order, PairSummary, Transaction, TransactionPage } from '@wallet-services/contract/swap';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { RunningServer, ServerOptions } from '../index.ts';
-import { type Answer, ask, post, startForTest } from './server.ts';
+import { type Answer, call, post, startForTest } from './server.ts';
 import { payAs, type SandboxName, walletToken } from './wallet.ts';
 
 /** When the examples of the document are answered, in milliseconds since 1970. */
@@ -83,7 +83,7 @@ function served(server: RunningServer, clock: () => number, wait: Served['wait']
   const api = `${server.httpUrl}/swap`;
   const tokenOf = (name: SandboxName, options?: TokenOptions) => walletToken(server, name, { clock, ...options });
   const get = async (path: string, name?: SandboxName) =>
-    ask(`${api}${path}`, name === undefined ? {} : { headers: { Authorization: `Bearer ${await tokenOf(name)}` } });
+    call(`${api}${path}`, name === undefined ? {} : { headers: { Authorization: `Bearer ${await tokenOf(name)}` } });
   const act = (body: object) => post(`${api}/actions`, body);
 
   async function read<Data>(path: string, name?: SandboxName): Promise<Data> {

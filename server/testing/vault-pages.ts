@@ -1,7 +1,7 @@
 /** Helpers of the tests: the lists of vault that have pages. */
 import type { FlipPage, FlipSummary, Pagination, Vault } from '@wallet-services/contract/vault';
 import { expect } from 'vitest';
-import { ask } from './server.ts';
+import { call } from './server.ts';
 import type { Served } from './vault.ts';
 
 interface Identified {
@@ -24,14 +24,16 @@ export const lists = {
   '/flips': {
     standard: 50,
     async page({ api }: Served, query = ''): Promise<Page<FlipSummary>> {
-      const { flips, pagination } = (await ask(`${api}/flips${query}`)).body as FlipPage;
+      const { flips, pagination } = (await call(`${api}/flips${query}`)).body as FlipPage;
       return { items: flips ?? [], pagination };
     },
   },
   '/vats': {
     standard: 100,
     async page({ api }: Served, query = ''): Promise<Page<Vault>> {
-      const { data } = (await ask(`${api}/vats${query}`)).body as { data: { vaults: Vault[]; pagination: Pagination } };
+      const { data } = (await call(`${api}/vats${query}`)).body as {
+        data: { vaults: Vault[]; pagination: Pagination };
+      };
       return { items: data.vaults, pagination: data.pagination };
     },
   },
@@ -39,7 +41,7 @@ export const lists = {
     standard: 100,
     async page(served: Served, query = ''): Promise<Page<Vault>> {
       const init = { headers: { Authorization: `Bearer ${await served.tokenOf('Mira')}` } };
-      const { body } = await ask(`${served.api}/me/vats${query}`, init);
+      const { body } = await call(`${served.api}/me/vats${query}`, init);
       const { data } = body as { data: { vaults: Vault[]; pagination: Pagination } };
       return { items: data.vaults, pagination: data.pagination };
     },

@@ -1,7 +1,7 @@
 /** Helpers of the tests: the people of the sandbox wallet network. */
 import { type Keystore, signToken, type TokenOptions } from '@wallet-services/client/sign-in';
 import type { RunningServer } from '../index.ts';
-import { type Answer, ask } from './server.ts';
+import { type Answer, call } from './server.ts';
 
 export {
   signedMessage,
@@ -52,5 +52,5 @@ export async function payAs(
 ): Promise<Answer> {
   const path = `/codes/${codeId}/pay`;
   const token = await walletToken(server, name, { ...options, method: 'POST', path });
-  return ask(`${server.networkUrl}${path}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  return call(`${server.networkUrl}${path}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
 }

@@ -9,7 +9,7 @@ import type {
 } from '@wallet-services/contract/vault';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, readDocument } from '../contract/index.ts';
-import { ask, VALIDATORS } from '../testing/server.ts';
+import { call, VALIDATORS } from '../testing/server.ts';
 import { type Served, servedVault, sharedVault } from '../testing/vault.ts';
 import { everything, lists, pagedLists } from '../testing/vault-pages.ts';
 
@@ -26,7 +26,7 @@ const refusal = (code: number) => ({ status: code, body: { code, msg: expect.str
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 async function data<Data>({ api }: Served, path: string): Promise<Data> {
-  const { status, body } = await ask(`${api}${path}`);
+  const { status, body } = await call(`${api}${path}`);
   expect(status).toBe(200);
   return (body as { data: Data }).data;
 }
@@ -50,7 +50,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       ['/vats/0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1/events', 'listVaultEvents', undefined],
     ])('GET %s is answered as in %s', async (path, operation, name) => {
       const { api } = served();
-      const { status, headers, body } = await ask(`${api}${path}`);
+      const { status, headers, body } = await call(`${api}${path}`);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
       const example = exampleAnswer<Record<string, unknown>>(document, operation, name);
@@ -62,7 +62,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
 
     test('every collateral type, with the figures that follow from vaults, auctions and prices', async () => {
       const { api } = served();
-      const { collaterals } = (await ask(`${api}/cats`)).body as { collaterals: CollateralType[] };
+      const { collaterals } = (await call(`${api}/cats`)).body as { collaterals: CollateralType[] };
       const shown = exampleAnswer<{ collaterals: CollateralType[] }>(
         document,
         'listCollateralTypes',
@@ -86,7 +86,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
 
   test('the time is sent as ISO 8601 in UTC and in seconds, at the moment of the envelope', async () => {
     const { api } = await servedVault({ validator, clock: () => Date.UTC(2026, 1, 3, 4, 5, 6, 789) });
-    expect((await ask(`${api}/time`)).body).toEqual({
+    expect((await call(`${api}/time`)).body).toEqual({
       ts: 1_770_091_506_789,
       data: { iso: '2026-02-03T04:05:06.789Z', epoch: 1_770_091_506 },
     });
@@ -95,7 +95,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
   test('the envelope contains the time of the server in milliseconds', async () => {
     const { api } = await servedVault({ validator });
     const before = Date.now();
-    const { ts } = (await ask(`${api}/info`)).body as { ts: number };
+    const { ts } = (await call(`${api}/info`)).body as { ts: number };
     expect(ts).toBeGreaterThanOrEqual(before);
     expect(ts).toBeLessThanOrEqual(Date.now());
   });
@@ -103,7 +103,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
   test('collateral types and flips have no envelope, everything else has', async () => {
     const all = served();
     const { api } = all;
-    const members = async (path: string) => Object.keys((await ask(`${api}${path}`)).body as object).toSorted();
+    const members = async (path: string) => Object.keys((await call(`${api}${path}`)).body as object).toSorted();
     expect(await members('/cats')).toEqual(['collaterals']);
     expect(await members('/flips')).toEqual(['flips', 'pagination']);
     for (const path of ['/info', '/time', '/assets', '/vats', `/cats/${(await firstType(all)).id}`]) {
@@ -115,7 +115,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     const all = served();
     const { assets } = await data<{ assets: Asset[] }>(all, '/assets');
     for (const asset of assets) expect(await data(all, `/assets/${asset.id}`)).toEqual(asset);
-    const { collaterals } = (await ask(`${all.api}/cats`)).body as { collaterals: CollateralType[] };
+    const { collaterals } = (await call(`${all.api}/cats`)).body as { collaterals: CollateralType[] };
     const known = assets.map(({ id }) => id);
     for (const { gem, dai } of collaterals) expect(known).toEqual(expect.arrayContaining([gem, dai]));
   });
@@ -216,7 +216,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     ])('with %s are refused', async (query) => {
       const all = served();
       const init = path === '/me/vats' ? bearer(await all.tokenOf('Mira')) : {};
-      expect(await ask(`${all.api}${path}?${query}`, init)).toMatchObject(refusal(400));
+      expect(await call(`${all.api}${path}?${query}`, init)).toMatchObject(refusal(400));
     });
   });
 
@@ -224,7 +224,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     test.each(['Mira', 'Jonas', 'Aiko'] as const)('of %s are some of all vaults', async (person) => {
       const all = served();
       const init = bearer(await all.tokenOf(person));
-      const { body } = await ask(`${all.api}/me/vats?limit=500`, init);
+      const { body } = await call(`${all.api}/me/vats?limit=500`, init);
       const { vaults } = (body as { data: { vaults: Vault[] } }).data;
       expect(vaults.length).toBeGreaterThan(5);
       const whole = await everything((query) => lists['/vats'].page(all, query), 500);
@@ -235,7 +235,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       const all = served();
       const owners = await Promise.all(
         (['Mira', 'Jonas', 'Aiko'] as const).map(async (person) => {
-          const { body } = await ask(`${all.api}/me/vats?limit=500`, bearer(await all.tokenOf(person)));
+          const { body } = await call(`${all.api}/me/vats?limit=500`, bearer(await all.tokenOf(person)));
           return (body as { data: { vaults: Vault[] } }).data.vaults.map(({ id }) => id);
         }),
       );
@@ -251,8 +251,8 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     test('do not take a cursor of somebody else’s vault', async () => {
       const all = served();
       // The second vault is Aiko's.
-      expect(await ask(`${all.api}/me/vats?cursor=2`, bearer(await all.tokenOf('Mira')))).toMatchObject(refusal(400));
-      expect(await ask(`${all.api}/me/vats?cursor=2`, bearer(await all.tokenOf('Aiko')))).toMatchObject({
+      expect(await call(`${all.api}/me/vats?cursor=2`, bearer(await all.tokenOf('Mira')))).toMatchObject(refusal(400));
+      expect(await call(`${all.api}/me/vats?cursor=2`, bearer(await all.tokenOf('Aiko')))).toMatchObject({
         status: 200,
       });
     });
@@ -265,21 +265,21 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       ['of another scope', { scope: 'PROFILE:READ' }],
     ])('are refused with a token %s', async (_which, options) => {
       const { api, tokenOf } = served();
-      expect(await ask(`${api}/me/vats`, bearer(await tokenOf('Mira', options)))).toMatchObject(refusal(401));
+      expect(await call(`${api}/me/vats`, bearer(await tokenOf('Mira', options)))).toMatchObject(refusal(401));
     });
 
     test('are rejected with a token of an untrusted application, and with one in another form', async () => {
       const { api, tokenOf } = served();
       const token = await tokenOf('Mira');
       for (const wrong of [await tokenOf('Lantern Feed'), `${token}=`, `${token}==`]) {
-        expect(await ask(`${api}/me/vats`, bearer(wrong))).toMatchObject(refusal(401));
+        expect(await call(`${api}/me/vats`, bearer(wrong))).toMatchObject(refusal(401));
       }
     });
 
     test('are listed as long as a token of ten minutes holds', async () => {
       const { api, tokenOf } = served();
       const token = await tokenOf('Mira', { clock: () => NOW - 595_000 });
-      expect(await ask(`${api}/me/vats`, bearer(token))).toMatchObject({ status: 200 });
+      expect(await call(`${api}/me/vats`, bearer(token))).toMatchObject({ status: 200 });
     });
 
     test.each([
@@ -291,7 +291,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       ['a token of three parts', { Authorization: 'Bearer e30.e30.e30' }],
     ])('are refused with %s', async (_what, headers) => {
       const { api } = served();
-      expect(await ask(`${api}/me/vats`, { headers })).toMatchObject(refusal(401));
+      expect(await call(`${api}/me/vats`, { headers })).toMatchObject(refusal(401));
     });
   });
 
@@ -310,28 +310,28 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       '/vats',
     ]) {
       const headers = { Authorization: 'Bearer nonsense' };
-      expect(await ask(`${all.api}${path}`, { headers })).toMatchObject({ status: 200 });
+      expect(await call(`${all.api}${path}`, { headers })).toMatchObject({ status: 200 });
     }
   });
 
   test.each(['/assets', '/cats', '/flips', '/vats'])('%s does not know an id that it has not given', async (path) => {
     const { api } = served();
-    expect(await ask(`${api}${path}/${NOBODY}`)).toMatchObject(refusal(404));
+    expect(await call(`${api}${path}/${NOBODY}`)).toMatchObject(refusal(404));
     for (const bad of ['1', 'BTC-A', `${NOBODY}0`, '%00', '%F0%9F%98%80', `{${NOBODY}}`]) {
-      expect(await ask(`${api}${path}/${bad}`)).toMatchObject(refusal(400));
+      expect(await call(`${api}${path}/${bad}`)).toMatchObject(refusal(400));
     }
   });
 
   test.each(['/flips', '/vats'])('%s has no events of what it does not know', async (path) => {
     const { api } = served();
-    expect(await ask(`${api}${path}/${NOBODY}/events`)).toMatchObject(refusal(404));
-    expect(await ask(`${api}${path}/nonsense/events`)).toMatchObject(refusal(400));
+    expect(await call(`${api}${path}/${NOBODY}/events`)).toMatchObject(refusal(404));
+    expect(await call(`${api}${path}/nonsense/events`)).toMatchObject(refusal(400));
   });
 
   test('requests change nothing', async () => {
     const all = served();
     const paths = ['/info', '/assets', '/cats', '/flips?limit=500', '/vats?limit=500'];
-    const read = () => Promise.all(paths.map(async (path) => (await ask(`${all.api}${path}`)).body));
+    const read = () => Promise.all(paths.map(async (path) => (await call(`${all.api}${path}`)).body));
     expect(await read()).toEqual(await read());
   });
 
@@ -348,16 +348,16 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       `/vats/${NOBODY}/events`,
     ]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await ask(`${api}${path}`, { method });
+        const answer = await call(`${api}${path}`, { method });
         expect(answer).toMatchObject(refusal(405));
         expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
       }
     }
-    expect(await ask(`${api}/vaults`)).toMatchObject(refusal(404));
+    expect(await call(`${api}/vaults`)).toMatchObject(refusal(404));
   });
 });
 
 async function firstType({ api }: Served): Promise<CollateralType> {
-  const { collaterals } = (await ask(`${api}/cats`)).body as { collaterals: [CollateralType] };
+  const { collaterals } = (await call(`${api}/cats`)).body as { collaterals: [CollateralType] };
   return collaterals[0];
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument } from '../contract/index.ts';
 import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
-import { ask } from '../testing/server.ts';
+import { call } from '../testing/server.ts';
 import { seededRandom, systemClock } from '../values/index.ts';
 import { vaultHandlers } from './handlers.ts';
 import { vault } from './index.ts';
@@ -98,7 +98,7 @@ describe(`with ${VAULTS} vaults`, () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [position, path] of paths.entries()) {
         const begin = performance.now();
-        expect(await ask(`${api}${path}`, { headers })).toMatchObject({ status: 200 });
+        expect(await call(`${api}${path}`, { headers })).toMatchObject({ status: 200 });
         best[position] = Math.min(best[position] ?? 0, performance.now() - begin);
       }
     }
@@ -129,7 +129,7 @@ describe(`with ${VAULTS} vaults`, () => {
   });
 
   test('the figures are those of all of them', async () => {
-    const { collaterals } = (await ask(`${api}/cats`)).body as { collaterals: CollateralType[] };
+    const { collaterals } = (await call(`${api}/cats`)).body as { collaterals: CollateralType[] };
     expect(collaterals[0]).toMatchObject({
       number_of_vaults: VAULTS + 3,
       art: '10075000',
@@ -143,7 +143,7 @@ describe(`with ${VAULTS} vaults`, () => {
     const ids = new Set<string>();
     let pages = 0;
     for (let path = '/me/vats?limit=500'; path !== ''; pages += 1) {
-      const { body } = await ask(`${api}${path}`, { headers });
+      const { body } = await call(`${api}${path}`, { headers });
       const { vaults, pagination } = (
         body as { data: { vaults: Vault[]; pagination: { next_cursor: string; has_next: boolean } } }
       ).data;

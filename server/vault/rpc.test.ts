@@ -2,7 +2,7 @@ import { type CallOptions, type Client, Code, ConnectError, createClient } from 
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { type CollateralType, type Flip, type FlipPage, rpc, type Vault } from '@wallet-services/contract/vault';
 import { describe, expect, test } from 'vitest';
-import { ask } from '../testing/server.ts';
+import { call } from '../testing/server.ts';
 import { twirpClient } from '../testing/twirp.ts';
 import { type Served, sharedVault } from '../testing/vault.ts';
 import { timeOf } from '../values/index.ts';
@@ -57,7 +57,7 @@ const textOf = (time: { seconds: bigint; nanos: number } | undefined) => (time =
 
 describe.each(clients)('vault over %s', (_name, clientOf) => {
   const served = sharedVault({ clock: () => NOW });
-  const data = async <Data>(path: string) => ((await ask(`${served().api}${path}`)).body as { data: Data }).data;
+  const data = async <Data>(path: string) => ((await call(`${served().api}${path}`)).body as { data: Data }).data;
   const credential = async (): Promise<CallOptions> => ({
     headers: { Authorization: `Bearer ${await served().tokenOf('Mira')}` },
   });
@@ -89,7 +89,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
 
   test('returns collateral types like HTTP', async () => {
     const client = clientOf(served());
-    const { collaterals } = (await ask(`${served().api}/cats`)).body as { collaterals: CollateralType[] };
+    const { collaterals } = (await call(`${served().api}/cats`)).body as { collaterals: CollateralType[] };
     const listed = await client.listCollateralTypes({});
     expect(listed.collaterals).toHaveLength(collaterals.length);
     for (const [position, type] of collaterals.entries()) {
@@ -106,7 +106,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
 
   test('returns flips like HTTP, with numbers in the list and names alone', async () => {
     const client = clientOf(served());
-    const { flips: http, pagination } = (await ask(`${served().api}/flips`)).body as FlipPage;
+    const { flips: http, pagination } = (await call(`${served().api}/flips`)).body as FlipPage;
     const page = await client.listFlips({});
     expect(page.pagination).toMatchObject({ nextCursor: pagination.next_cursor, hasNext: true });
     expect(page.flips).toHaveLength(50);

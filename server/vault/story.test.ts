@@ -12,7 +12,7 @@ import type {
 } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import { ask, STORY_VALIDATORS } from '../testing/server.ts';
+import { call, STORY_VALIDATORS } from '../testing/server.ts';
 import { servedVault } from '../testing/vault.ts';
 
 interface VaultPage {
@@ -24,7 +24,7 @@ describe.each(STORY_VALIDATORS)('the story of a keeper, validated by %s', (valid
   test('Jonas finds his lost vault, and follows its auction to the bidder', async () => {
     const { api, tokenOf } = await servedVault({ validator });
     const headers = { Authorization: `Bearer ${await tokenOf('Jonas')}` };
-    const read = async <Body>(path: string) => (await ask(`${api}${path}`, { headers })).body as Body;
+    const read = async <Body>(path: string) => (await call(`${api}${path}`, { headers })).body as Body;
     const data = async <Data>(path: string) => (await read<{ data: Data }>(path)).data;
 
     // He checks that the group is the one that he knows, and that the clocks agree.

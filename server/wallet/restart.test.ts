@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../index.ts';
-import { ask, post, testServer } from '../testing/server.ts';
+import { call, post, testServer } from '../testing/server.ts';
 import { signedMessage, testAccount, walletToken } from '../testing/wallet.ts';
 
 test('a restart keeps keystores, and forgets no nonce', async () => {
@@ -20,7 +20,7 @@ test('a restart keeps keystores, and forgets no nonce', async () => {
   const second = await testServer({ services: ['comment'], ...options });
   expect(second.keystores).toEqual(first.keystores);
   const headers = { Authorization: `Bearer ${token}` };
-  expect(await ask(`${second.networkUrl}/me`, { headers })).toMatchObject({ status: 200 });
+  expect(await call(`${second.networkUrl}/me`, { headers })).toMatchObject({ status: 200 });
   expect(await post(`${second.httpUrl}/comment/auth/login`, message)).toMatchObject({
     status: 401,
     body: { msg: expect.stringContaining('nonce') },
@@ -30,7 +30,7 @@ test('a restart keeps keystores, and forgets no nonce', async () => {
 test('requests that need the network are answered through a shutdown', async () => {
   const server = await startServer({ port: 0, rpcPort: 0 });
   const headers = { Authorization: `Bearer ${await walletToken(server, 'Mira')}` };
-  const answers = Array.from({ length: 100 }, () => ask(`${server.httpUrl}/vault/me/vats`, { headers }));
+  const answers = Array.from({ length: 100 }, () => call(`${server.httpUrl}/vault/me/vats`, { headers }));
   // As soon as one is answered, others are under way, and the rest is not yet taken.
   await Promise.race(answers);
   await server.close();

@@ -39,7 +39,7 @@ try {
       stdout.write('{"unsupported": "difficult services do not allow pages of other origins"}\n');
       continue;
     }
-    const answer = await page.evaluate((ask) => window.takeStep(JSON.parse(ask)), line);
+    const answer = await page.evaluate((command) => window.takeStep(JSON.parse(command)), line);
     stdout.write(`${JSON.stringify(answer)}\n`);
   }
 } finally {

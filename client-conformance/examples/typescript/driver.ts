@@ -18,7 +18,16 @@ import {
 } from '@wallet-services/client/sign-in';
 import * as swap from '@wallet-services/client/swap';
 import * as vault from '@wallet-services/client/vault';
-import type { Ask, AskInput, AuthorizeAsk, CallAsk, ListAsk, RpcAsk, SignInAsk, WaitAsk } from '../../protocol.ts';
+import type {
+  AuthorizeCommand,
+  CallCommand,
+  Command,
+  CommandInput,
+  ListCommand,
+  RpcCommand,
+  SignInCommand,
+  WaitCommand,
+} from '../../protocol.ts';
 import { calls } from './calls.ts';
 
 /** The variables that the watcher sets: `CHECK_LENDING_URL` and so on. */
@@ -47,7 +56,7 @@ function required(variables: Variables, name: string): string {
   return value;
 }
 
-function initOf({ path, query, header, body }: AskInput = {}): object {
+function initOf({ path, query, header, body }: CommandInput = {}): object {
   return { params: { path, query, header }, ...(body === undefined ? {} : { body }) };
 }
 
@@ -71,7 +80,10 @@ function errorLine(error: unknown): Line {
   return { ok: false, error: { kind: error instanceof comment.InputError ? 'invalid' : 'other', message } };
 }
 
-function signInSources(variables: Variables, fetch: Fetch | undefined): Record<SignInAsk['method'], () => TokenSource> {
+function signInSources(
+  variables: Variables,
+  fetch: Fetch | undefined,
+): Record<SignInCommand['method'], () => TokenSource> {
   const exchange = comment.login({ baseUrl: required(variables, 'CHECK_COMMENT_URL'), fetch });
   const keystore = readKeystore(required(variables, 'CHECK_KEYSTORE'));
   const account = createAccount(required(variables, 'CHECK_ACCOUNT_KEY'));
@@ -87,7 +99,7 @@ function signInSources(variables: Variables, fetch: Fetch | undefined): Record<S
  * @param fetch in place of the global one: for tests
  * @throws when a variable is missing
  */
-export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) => Promise<Line> {
+export function createDriver(variables: Variables, fetch?: Fetch): (command: Command) => Promise<Line> {
   const url = (name: string) => required(variables, `CHECK_${name}_URL`);
   const token = accessToken({ keystore: readKeystore(required(variables, 'CHECK_KEYSTORE')) });
   const sources = signInSources(variables, fetch);
@@ -111,7 +123,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
   };
 
   /** The client of a step: the one of its service, or a new one for an address of its own. */
-  function clientFor({ service, url: baseUrl, credentials = {}, own_http }: CallAsk | ListAsk): object {
+  function clientFor({ service, url: baseUrl, credentials = {}, own_http }: CallCommand | ListCommand): object {
     const client = clientOf[service];
     if (client === undefined) throw new Unsupported(`there is no ${service}`);
     if (baseUrl === undefined) return client;
@@ -128,11 +140,11 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     return create[service]?.() ?? client;
   }
 
-  async function call(ask: CallAsk): Promise<unknown> {
-    const { service, operation, input, timeout_ms, abort_after_ms } = ask;
+  async function call(command: CallCommand): Promise<unknown> {
+    const { service, operation, input, timeout_ms, abort_after_ms } = command;
     const { method, path } = calls(service, operation);
     // The operations that the script calls are known only at run time, so that the types of the paths cannot help.
-    const methods = clientFor(ask) as Readonly<Record<string, Call>>;
+    const methods = clientFor(command) as Readonly<Record<string, Call>>;
     const controller = new AbortController();
     const timer = abort_after_ms === undefined ? undefined : setTimeout(() => controller.abort(), abort_after_ms);
     try {
@@ -145,22 +157,22 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     }
   }
 
-  async function list(ask: ListAsk): Promise<unknown> {
-    const { service, operation, input, most = Number.POSITIVE_INFINITY, max_pages: maxPages } = ask;
+  async function list(command: ListCommand): Promise<unknown> {
+    const { service, operation, input, most = Number.POSITIVE_INFINITY, max_pages: maxPages } = command;
     const paginate = paginates[service] as Paginate | undefined;
     if (paginate === undefined) throw new Error(`${service} has no lists`);
     const items: unknown[] = [];
     const init = { ...initOf(input), ...(maxPages === undefined ? {} : { maxPages }) };
-    for await (const item of paginate(clientFor(ask), calls(service, operation).path, init)) {
+    for await (const item of paginate(clientFor(command), calls(service, operation).path, init)) {
       items.push(item);
       if (items.length >= most) break;
     }
     return items;
   }
 
-  const signedIn = ({ method }: SignInAsk) => comment.unwrap(commentClient(sources[method]()).GET('/me'));
+  const signedIn = ({ method }: SignInCommand) => comment.unwrap(commentClient(sources[method]()).GET('/me'));
 
-  const wait = ({ conversation_id, turn_id, limit_ms }: WaitAsk) =>
+  const wait = ({ conversation_id, turn_id, limit_ms }: WaitCommand) =>
     assistant.waitForTurn(clients.assistant, { conversationId: conversation_id, turnId: turn_id, limit: limit_ms });
 
   /** The user is sent to the wallet; in a test the wallet sends the user back at once. */
@@ -168,7 +180,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
     client_id: clientId,
     redirect_uri: redirectUri,
     scopes,
-  }: AuthorizeAsk): Promise<unknown> {
+  }: AuthorizeCommand): Promise<unknown> {
     const network = url('NETWORK');
     const about = { authorizeUrl: `${network}/oauth/authorize`, clientId, redirectUri, scopes };
     const { url: address, ...kept } = await startAuthorization(about);
@@ -188,7 +200,7 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
 
   const rpcClient = lendingRpc.createRpcClient({ baseUrl: url('RPC'), token });
 
-  function rpc({ method, input }: RpcAsk): Promise<unknown> {
+  function rpc({ method, input }: RpcCommand): Promise<unknown> {
     const found = lendingRpc.Lending.methods.find(({ name }) => name === method);
     if (found === undefined) throw new Unsupported(`there is no ${method}`);
     // The methods that the script calls are known only at run time, so that the types of the messages cannot help.
@@ -198,10 +210,10 @@ export function createDriver(variables: Variables, fetch?: Fetch): (ask: Ask) =>
 
   const takers = { call, list, 'sign-in': signedIn, wait, authorize: authorized, rpc };
 
-  return async (ask) => {
+  return async (command) => {
     try {
-      const take = takers[ask.do] as (ask: Ask) => Promise<unknown>;
-      return { ok: true, result: await take(ask) };
+      const take = takers[command.do] as (command: Command) => Promise<unknown>;
+      return { ok: true, result: await take(command) };
     } catch (error) {
       return errorLine(error);
     }

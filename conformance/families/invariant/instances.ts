@@ -1,6 +1,6 @@
 /** The values that a relation covers: those of a schema, anywhere in responses, or the responses of an operation. */
 
-import { type Asked, type Finder, isUndecided, type Placed, type Schema } from '@wallet-services/expressions';
+import { type Finder, isUndecided, type Placed, type Requested, type Schema } from '@wallet-services/expressions';
 import { type ApiModel, type Operation, operationOf, responseFor } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { finderFor, operationsWith } from '../../model/document/places.ts';
@@ -53,7 +53,7 @@ function isVacuous(items: readonly string[], value: unknown): boolean {
   return items.length > 0 && items.every((pointer) => everyAt(value, pointer).length === 0);
 }
 
-export function held({ expression }: Invariant, placed: Placed, request: Asked): Held {
+export function held({ expression }: Invariant, placed: Placed, request: Requested): Held {
   const { evaluate, names } = expressionOf(expression);
   const result = evaluate(placed.value, request);
   if (isUndecided(result)) return { ...placed, holds: null, problem: result.problem };

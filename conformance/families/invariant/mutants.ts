@@ -2,7 +2,7 @@
  * Servers with values that violate a relation. The change is found in each response: a member of the relation is
  * changed until the relation is violated, so that each mutant is wrong by the declaration, whatever the data.
  */
-import type { Asked, Placed } from '@wallet-services/expressions';
+import type { Placed, Requested } from '@wallet-services/expressions';
 import { aspectOf } from '../../core/family.ts';
 import type { Mutant } from '../../core/mutant.ts';
 import type { At, Mutation } from '../../core/place.ts';
@@ -17,7 +17,7 @@ import { expressionOf, requestOf } from '../requests.ts';
 import { bearing, held, type Invariant, instancesAt } from './instances.ts';
 
 /** The value with a member changed so that the relation does not hold; undefined where no change does that. */
-function broken(declared: Invariant, { pointer, value }: Placed, member: string, request: Asked): unknown {
+function broken(declared: Invariant, { pointer, value }: Placed, member: string, request: Requested): unknown {
   const places = everyAt(value, member);
   const pointers = places.length > 0 ? places.map((place) => place.pointer).reverse() : [member];
   for (const place of pointers.filter((one) => !one.includes('*'))) {
@@ -37,7 +37,7 @@ function breaking(
   members: readonly string[],
   places: readonly Placed[],
   json: unknown,
-  request: Asked,
+  request: Requested,
 ) {
   for (const placed of places.toReversed()) {
     for (const member of members) {
@@ -61,7 +61,7 @@ function examplesOf({ schema, operation }: Invariant, { document }: ApiModel): r
     ]);
 }
 
-const nothingSent: Asked = { path: {}, query: {}, headers: {}, body: null };
+const nothingSent: Requested = { path: {}, query: {}, headers: {}, body: null };
 
 export function invariantMutants(declared: Invariant, at: At): readonly Mutant[] {
   const { name, schema, operation, expression } = declared;

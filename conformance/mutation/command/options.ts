@@ -1,5 +1,5 @@
 /** The command line of `npm run mutants`, and of `wallet-mutants`, which takes documents only. */
-import { calledAs, createCommand, Option, type Asked as Read, readCommand } from '@wallet-services/kit/command';
+import { calledAs, createCommand, Option, type Requested as Read, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 import { names } from '@wallet-services/kit/values';
 import { type ContractService as ServiceName, serviceNames } from '../../model/document/services.ts';

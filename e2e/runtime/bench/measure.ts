@@ -25,10 +25,10 @@ export async function start(name: string): Promise<Running> {
 
 /** CPU that a contender has taken so far, in microseconds. */
 export function cpuOf(running: Running): Promise<number> {
-  return told(running, { isFault: false });
+  return answerOf(running, { isFault: false });
 }
 
-async function told({ process: child }: Running, message: { fault?: string; isFault: boolean }): Promise<number> {
+async function answerOf({ process: child }: Running, message: { fault?: string; isFault: boolean }): Promise<number> {
   child.send(message);
   const [{ cpu }] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) });
   return cpu;
@@ -53,26 +53,26 @@ export async function load(url: string, { method, path, body }: Workload, durati
 /** @throws Error when a contender does not answer as all do, or lets through a request or an answer with a fault */
 export async function checkOf({ name, checks }: Contender, running: Running): Promise<void> {
   const { url } = running;
-  const ask = async ({ method, path, body }: Workload) => {
+  const request = async ({ method, path, body }: Workload) => {
     const response = await fetch(url + path, { method, headers: HEADERS, ...(body === undefined ? {} : { body }) });
     return { status: response.status, text: await response.text() };
   };
   for (const workload of workloads) {
-    const { status, text } = await ask(workload);
+    const { status, text } = await request(workload);
     if (status !== 200 || text.length < 300) throw new Error(`${name}, ${workload.name}: ${status} ${text}`);
   }
   for (const workload of checks ? broken : []) {
-    const { status, text } = await ask(workload);
+    const { status, text } = await request(workload);
     if (status < 400 || status > 499) throw new Error(`${name}, ${workload.name}: ${status} ${text}`);
   }
   for (const fault of checks ? faultNames : []) {
-    await told(running, { fault, isFault: true });
+    await answerOf(running, { fault, isFault: true });
     for (const workload of workloads) {
-      const { status, text } = await ask(workload);
+      const { status, text } = await request(workload);
       if (status !== 500) throw new Error(`${name}, ${workload.name}, answered with ${fault}: ${status} ${text}`);
     }
   }
-  await told(running, { isFault: true });
+  await answerOf(running, { isFault: true });
 }
 
 /** The middle one of an odd number of numbers. */

@@ -42,13 +42,13 @@ function requestOf(place: number, { request = {} }: FaultyCase): { method: strin
 }
 
 /** What the suite's judge of traffic reports on an answer; a 500 is the stubs' own. */
-async function findingsOn(service: ServiceName, asked: ReturnType<typeof requestOf>, answer: WireAnswer) {
+async function findingsOn(service: ServiceName, requested: ReturnType<typeof requestOf>, answer: WireAnswer) {
   const base = `http://127.0.0.1/${service}`;
   const traffic = await openTraffic({ [service]: base });
   const judged = traffic.take({
     service,
-    method: asked.method,
-    url: base + asked.url,
+    method: requested.method,
+    url: base + requested.url,
     headers: {},
     requestBody: null,
     status: answer.status,
@@ -62,20 +62,20 @@ async function findingsOn(service: ServiceName, asked: ReturnType<typeof request
 
 describe.each(faultyCases.map((each, place) => [each.id, place, each] as const))('%s', (_id, place, each) => {
   const { service = 'vault', status, faults, has } = each;
-  const asked = requestOf(place, each);
+  const requested = requestOf(place, each);
 
   it('is held back or mended, alike by all adapters and engines', async () => {
     const seen: string[] = [];
     for (const adapter of each.adapters ?? adapters) {
       for (const engine of engines) {
         const label = `${adapter}, ${engine}`;
-        const answer = await exchange(ports[`${adapter} ${engine}`] ?? 0, asked.text);
+        const answer = await exchange(ports[`${adapter} ${engine}`] ?? 0, requested.text);
         expect([label, answer.status]).toEqual([label, status]);
         expect(answer.problems, label).toEqual([]);
         expect(answer.text, label).not.toContain(SECRET);
         expect(answer.text, label).not.toMatch(INTERNALS);
         if (has !== undefined) expect(answer.text, label).toMatch(has);
-        if (status < 500) expect(await findingsOn(service, asked, answer), label).toEqual([]);
+        if (status < 500) expect(await findingsOn(service, requested, answer), label).toEqual([]);
         else expect(JSON.parse(answer.body.toString())).toMatchObject({ code: status, msg: expect.any(String) });
         expect([label, await faultsOf(`${adapter} ${engine} ${place}`)]).toEqual([label, faults]);
         seen.push(answer.comparable);

@@ -56,9 +56,9 @@ async function unpackAll({ request, response }: Seen, limit: number): Promise<Bo
 }
 
 function checkForm({ request, response }: Seen, bodies: Bodies, check: Check): Promise<Verdict> {
-  const asked = { ...request, body: readBody(bodies.request, request.headers) };
-  if (response === undefined || bodies.response === undefined) return check(asked);
-  return check(asked, { ...response, body: readBody(bodies.response, response.headers) });
+  const requested = { ...request, body: readBody(bodies.request, request.headers) };
+  if (response === undefined || bodies.response === undefined) return check(requested);
+  return check(requested, { ...response, body: readBody(bodies.response, response.headers) });
 }
 
 function isExcessive({ request, response }: Bodies): boolean {
@@ -79,7 +79,7 @@ function judgeRules({ request, response, began, at }: Seen, traffic: Traffic): O
     body: (response === undefined ? null : bytesOf(response.body)) ?? new Uint8Array(),
   };
   const judged = traffic.take(passed);
-  return { service, operation: judged?.operation ?? null, told: judged?.findings ?? [] };
+  return { service, operation: judged?.operation ?? null, reported: judged?.findings ?? [] };
 }
 
 begin();

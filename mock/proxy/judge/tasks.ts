@@ -57,7 +57,7 @@ export interface Outcome {
   readonly service: string;
   /** The operationId; null where the document has none, or it could not be judged. */
   readonly operation: string | null;
-  readonly told: readonly TrafficFinding[];
+  readonly reported: readonly TrafficFinding[];
 }
 
 /** What the program is opened with. */

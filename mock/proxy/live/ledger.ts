@@ -59,13 +59,13 @@ export function createLedger(): Ledger {
   const findings = new Map<string, RuleFinding>();
   return {
     add(outcome) {
-      return outcome.told.flatMap((told): readonly Added[] => {
-        const { rule, finding } = told;
+      return outcome.reported.flatMap((found): readonly Added[] => {
+        const { rule, finding } = found;
         const place = finding.pointer?.replaceAll(/\/\d+(?=\/|$)/g, '/*') ?? finding.expected;
         const key = JSON.stringify([outcome.service, rule.rule, outcome.operation, finding.verdict, place]);
         const before = findings.get(key);
         if (before === undefined && findings.size >= LISTED) return [];
-        const now = findingOf(outcome, told, before);
+        const now = findingOf(outcome, found, before);
         findings.set(key, before === undefined ? now : { ...before, count: now.count });
         return [{ finding: now, isNew: before === undefined }];
       });

@@ -50,7 +50,7 @@ export async function openLive(options: LiveOptions): Promise<LiveParts> {
   const counts = { passed: 0, judged: 0, ...unjudged };
   let waiting = (): number => 0;
   const metrics = createMetrics(() => waiting());
-  const tell = ({ finding, isNew }: Added): void => {
+  const notify = ({ finding, isNew }: Added): void => {
     lines?.write(finding);
     if (isNew) onFinding?.(finding);
   };
@@ -91,7 +91,7 @@ export async function openLive(options: LiveOptions): Promise<LiveParts> {
     judged(outcome) {
       counts.judged += 1;
       metrics.judged(outcome);
-      for (const added of ledger.add(outcome)) tell(added);
+      for (const added of ledger.add(outcome)) notify(added);
     },
     undecided,
     async start(judging, host) {

@@ -63,10 +63,10 @@ export function createMetrics(waiting: () => number): Metrics {
       exchanges.inc({ service, status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx` });
       duration.observe({ service }, seconds);
     },
-    judged({ service, operation, told }) {
+    judged({ service, operation, reported }) {
       if (operation === null) left.inc({ service, why: 'not in the document' });
       else judgements.inc({ service, operation });
-      for (const { rule, finding } of told) {
+      for (const { rule, finding } of reported) {
         findings.inc({ service, operation: operation ?? '', rule: rule.rule, verdict: finding.verdict });
       }
     },

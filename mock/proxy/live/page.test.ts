@@ -25,7 +25,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
-  const ask = async () => {
+  const send = async () => {
     sent += 1;
     await sendRaw(`${proxy?.urls.vault}/flips?limit=1`);
   };
@@ -40,7 +40,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
     side = proxy.live?.url ?? '';
     browser = await openBrowser(process.env);
     // The first takes as long as the judge takes to load.
-    await ask();
+    await send();
     await proxy.idle();
   });
   afterAll(async () => {
@@ -61,12 +61,12 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
       page.on('console', (said) => said.type() === 'error' && errors.push(said.text()));
       await page.goto(`${side}/`);
       await page.getByText('live', { exact: true }).waitFor();
-      await ask();
+      await send();
       const row = page.getByRole('row').filter({ hasText: 'vault.listFlips.limited.at-most' });
       await row.waitFor();
       await row.locator('summary').first().press('Enter');
       await row.getByText('curl -i').waitFor();
-      await ask();
+      await send();
       await row.getByRole('cell', { name: String(sent), exact: true }).waitFor();
       expect(await row.getByText('curl -i').isVisible()).toBe(true);
       await page.evaluate(axe);

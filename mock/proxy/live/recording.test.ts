@@ -46,7 +46,7 @@ describe('--har', () => {
     const upstream = await serving({ ts: 1, flips: [{ id: '1' }, { id: '2' }] });
     const program = start(PROXY, '--vault', upstream, '--port', '0', '--only-rules', '--har', har);
     const url = await urlIn(program);
-    const asked: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[] = [
+    const requested: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[] = [
       {
         path: '/flips?limit=1&access_token=token-in-a-query',
         headers: { Authorization: 'Bearer token-of-mira-quitt' },
@@ -56,7 +56,7 @@ describe('--har', () => {
         headers: { Authorization: 'Bearer token-of-jonas', Cookie: 'session=cookie-of-jonas' },
       },
     ];
-    for (const { path, headers } of asked) await sendRaw(`${url}${path}`, { headers });
+    for (const { path, headers } of requested) await sendRaw(`${url}${path}`, { headers });
     await expect.poll(async () => JSON.parse(await readFile(har, 'utf8')).log.entries.length).toBe(2);
     expect(await program.stop('SIGINT')).toBe(1);
     const text = await readFile(har, 'utf8');

@@ -18,7 +18,7 @@ export function judgeSecurity(old: unknown, now: unknown): Verdict {
 }
 
 /** Whether each of some ways to authenticate includes all that one of the others requires. */
-function areEnough(ways: unknown, asked: unknown): boolean {
+function areEnough(ways: unknown, requested: unknown): boolean {
   const parts = (way: unknown) =>
     new Set(
       Object.entries(objectOf(way)).flatMap(([name, scopes]) => [
@@ -26,7 +26,7 @@ function areEnough(ways: unknown, asked: unknown): boolean {
         ...stringsOf(scopes).map((scope) => `${name} ${scope}`),
       ]),
     );
-  const needs = arrayOf(asked).map(parts);
+  const needs = arrayOf(requested).map(parts);
   const offered = arrayOf(ways).length === 0 ? [{}] : arrayOf(ways);
   return needs.length === 0 || offered.every((way) => needs.some((need) => need.isSubsetOf(parts(way))));
 }

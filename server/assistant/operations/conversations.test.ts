@@ -15,8 +15,8 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
   test('a new one has the requested values, and no history', async () => {
     const clock = () => Date.UTC(2026, 3, 1);
     const { one } = await served({ clock });
-    const asked = { bot_id: 2, user_identity: 'Мира 🚀', lang: 'pt-BR', unknown: true };
-    const { body } = await one.post('/conversations', asked);
+    const requested = { bot_id: 2, user_identity: 'Мира 🚀', lang: 'pt-BR', unknown: true };
+    const { body } = await one.post('/conversations', requested);
     expect(body).toEqual({
       ts: clock(),
       data: {
@@ -28,8 +28,8 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
           created_at: '2021-03-02T09:15:00Z',
           updated_at: '2021-06-30T18:40:12.25+08:00',
         },
-        user_identity: asked.user_identity,
-        lang: asked.lang,
+        user_identity: requested.user_identity,
+        lang: requested.lang,
         history: [],
         expired_at: '2026-04-01T00:10:00.000Z',
       },

@@ -66,10 +66,10 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
     monitorIntervalSeconds: LOOK,
   });
   // The queue recovers with the database; errors until then are logged now and then.
-  let told = Number.NEGATIVE_INFINITY;
+  let reported = Number.NEGATIVE_INFINITY;
   boss.on('error', (error: Error) => {
-    if (performance.now() - told < TELL_AGAIN) return;
-    told = performance.now();
+    if (performance.now() - reported < TELL_AGAIN) return;
+    reported = performance.now();
     log.warn({ err: error }, 'the queue of turns failed');
   });
   await boss.start();

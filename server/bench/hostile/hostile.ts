@@ -47,14 +47,14 @@ function started(name: string, args: readonly string[], execArgv: readonly strin
   return child;
 }
 
-const told = <Message>(child: ChildProcess) =>
+const reported = <Message>(child: ChildProcess) =>
   new Promise<Message>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Message));
     child.once('exit', (code) => reject(new Error(`a process ended with ${code}`)));
   });
 
 const server = started('../soak-server.ts', ['compiled', values.data], SERVE_FLAGS);
-const { httpUrl, rpcUrl, headers } = await told<SoakStarted>(server);
+const { httpUrl, rpcUrl, headers } = await reported<SoakStarted>(server);
 
 async function post(path: string, body: unknown): Promise<{ data?: { id?: string } }> {
   const [, service = ''] = path.split('/');
@@ -102,7 +102,7 @@ function worked(): number {
   return Number(nanoseconds) / 1e6;
 }
 
-function ask(path: string): Promise<Seen> {
+function seenAt(path: string): Promise<Seen> {
   const [began, before] = [performance.now(), worked()];
   return new Promise((resolve) => {
     const end = (status: number) =>
@@ -121,7 +121,7 @@ async function plainClient(length: number): Promise<Seen[]> {
   const until = performance.now() + length * 1_000;
   const seen: Seen[] = [];
   while (performance.now() < until) {
-    seen.push(await ask(seen.length % 2 === 0 ? '/lending/api/v1/markets/all' : '/vault/time'));
+    seen.push(await seenAt(seen.length % 2 === 0 ? '/lending/api/v1/markets/all' : '/vault/time'));
     await wait(10);
   }
   return seen;
@@ -160,7 +160,7 @@ hostile.send({
   only,
 } satisfies HostileOrder);
 const meanwhile = row(`beside ${values.clients} hostile clients`, await plainClient(seconds));
-const report = told<HostileReport>(hostile);
+const report = reported<HostileReport>(hostile);
 hostile.send('report');
 const statuses = await report;
 const { peak } = memory();

@@ -50,8 +50,8 @@ async function used(child: ChildProcess): Promise<number> {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 async function answered(url: string): Promise<void> {
-  const asked = get(url, { agent });
-  const [response] = await once(asked, 'response');
+  const requested = get(url, { agent });
+  const [response] = await once(requested, 'response');
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
   response.resume();
   await once(response, 'end');
@@ -69,7 +69,7 @@ async function round(child: ChildProcess, url: string): Promise<Cost> {
   const each = REQUESTS / CONNECTIONS;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      for (let asked = 0; asked < each; asked += 1) await answered(url);
+      for (let requested = 0; requested < each; requested += 1) await answered(url);
     }),
   );
   const took = (performance.now() - begun) * 1_000;
@@ -82,7 +82,7 @@ type Costs = readonly [off: Cost, same: Cost, control: Cost, journal: Cost];
 const percent = (ratios: readonly number[]) => Number((100 * (median(ratios) - 1)).toFixed(1));
 
 /** The relative costs, measured by `which`. */
-function told(all: readonly Costs[], which: (cost: Cost) => number): object {
+function reported(all: readonly Costs[], which: (cost: Cost) => number): object {
   const ratio = (of: (costs: readonly number[]) => number) => percent(all.map((costs) => of(costs.map(which))));
   return {
     'without, µs': Math.round(median(all.map(([off]) => which(off)))),
@@ -109,8 +109,8 @@ async function compare(rounds: number, paths: readonly string[]): Promise<void> 
       }
       if (done >= 0) all.push(costs);
     }
-    rows[`${path}, processor`] = told(all, (cost) => cost.used);
-    rows[`${path}, clock`] = told(all, (cost) => cost.took);
+    rows[`${path}, processor`] = reported(all, (cost) => cost.used);
+    rows[`${path}, clock`] = reported(all, (cost) => cost.took);
   }
   console.table(rows);
   child.disconnect();

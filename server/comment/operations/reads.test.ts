@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bearer, refusal, SITE, sharedServer } from '../../testing/comment.ts';
-import { ask, STORY_VALIDATORS } from '../../testing/server.ts';
+import { call, STORY_VALIDATORS } from '../../testing/server.ts';
 
 describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) => {
   const client = sharedServer({ validator });
@@ -34,7 +34,7 @@ describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) 
     expect(await get('/nothing')).toMatchObject(refusal(404));
     expect(await get('/sites')).toMatchObject(refusal(404));
     expect(await get('/sites/%zz')).toMatchObject(refusal(400));
-    const wrongMethod = await ask(`${api}/comments/90311`, { method: 'DELETE' });
+    const wrongMethod = await call(`${api}/comments/90311`, { method: 'DELETE' });
     expect(wrongMethod).toMatchObject(refusal(405));
     expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
@@ -43,7 +43,7 @@ describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) 
     const { api, signIn } = client();
     const headers = bearer((await signIn('Mira')).access_token);
     const raw = (body: string, type = 'application/json') =>
-      ask(`${api}/comments/90311/replies`, { method: 'POST', headers: { ...headers, 'Content-Type': type }, body });
+      call(`${api}/comments/90311/replies`, { method: 'POST', headers: { ...headers, 'Content-Type': type }, body });
     expect(await raw('{"content":')).toMatchObject(refusal(400));
     expect(await raw('content=1', 'application/x-www-form-urlencoded')).toMatchObject(refusal(415));
     expect(await raw(`{"content":"${'a'.repeat(1_100_000)}"}`)).toMatchObject(refusal(413));

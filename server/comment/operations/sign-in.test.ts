@@ -6,7 +6,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
 import { bearer, dataOf, refusal, SITE, SLUG, served, sharedServer } from '../../testing/comment.ts';
-import { ask, STORY_VALIDATORS } from '../../testing/server.ts';
+import { call, STORY_VALIDATORS } from '../../testing/server.ts';
 import {
   keystoreOf,
   signedMessage,
@@ -209,7 +209,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       const { api, signIn } = start();
       const { access_token } = await signIn('Mira');
       for (const [method, path] of protectedOperations) {
-        const { status } = await ask(`${api}${path}`, { method, headers: bearer(access_token) });
+        const { status } = await call(`${api}${path}`, { method, headers: bearer(access_token) });
         // The body is missing, not the credential.
         expect([path, status]).toEqual([path, method === 'POST' ? 400 : 200]);
       }
@@ -255,7 +255,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
         bearer(await symmetric('1207')),
       ];
       for (const headers of wrong) {
-        expect(await ask(`${api}${path}`, { method, headers })).toMatchObject(refusal(401));
+        expect(await call(`${api}${path}`, { method, headers })).toMatchObject(refusal(401));
       }
     });
   });
@@ -269,7 +269,7 @@ async function oauthToken(server: Server & { readonly networkUrl: string }) {
   const verifier = randomBytes(32).toString('base64url');
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   const json = (path: string, body: object) =>
-    ask(`${server.networkUrl}${path}`, {
+    call(`${server.networkUrl}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),

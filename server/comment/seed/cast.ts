@@ -15,7 +15,7 @@ import type {
 import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
 
 /** An airdrop that waits for its payment. */
-export interface AskedAirdrop {
+export interface RequestedAirdrop {
   readonly airdrop: Airdrop;
   readonly redirectUrl: string;
 }
@@ -25,12 +25,12 @@ export interface Cast {
   readonly site: Site;
   readonly comments: readonly Comment[];
   readonly replies: readonly Reply[];
-  readonly airdrops: readonly AskedAirdrop[];
+  readonly airdrops: readonly RequestedAirdrop[];
 }
 
 export async function readCast(): Promise<Cast> {
   const document = await readDocument('comment');
-  const asked = (name: string): AskedAirdrop => ({
+  const responseTo = (name: string): RequestedAirdrop => ({
     airdrop: exampleAnswer<AirdropResponse>(document, 'createAirdrop', name).data,
     redirectUrl: exampleRequest<AirdropRequest>(document, 'createAirdrop', name).redirect_url,
   });
@@ -43,6 +43,6 @@ export async function readCast(): Promise<Cast> {
     site: exampleAnswer<SiteResponse>(document, 'readSite').data,
     comments: exampleAnswer<CommentListResponse>(document, 'listComments', 'oldest-first').data.comments ?? [],
     replies: exampleAnswer<ReplyListResponse>(document, 'listReplies', 'replies').data.replies ?? [],
-    airdrops: [asked('to-the-top-comments'), asked('to-one-user')],
+    airdrops: [responseTo('to-the-top-comments'), responseTo('to-one-user')],
   };
 }

@@ -4,7 +4,7 @@ import { isoTime, type RandomSource } from '../../values/index.ts';
 import { AirdropStatus } from '../operations/airdrops/airdrops.ts';
 import type { RewardEntry } from '../operations/airdrops/rewards.ts';
 import type { AirdropRow, CommentRow, FavoriteRow, PageRow, ReplyRow, RewardRow } from '../store/tables.ts';
-import type { AskedAirdrop, Cast } from './cast.ts';
+import type { Cast, RequestedAirdrop } from './cast.ts';
 import type { SeedComment } from './community.ts';
 import type { SeedAirdrop } from './rewards.ts';
 
@@ -228,7 +228,7 @@ export function entriesOf({ rewards }: Comment): readonly RewardEntry[] {
 }
 
 /** Airdrops of the examples, which wait for their payment. */
-export function askedRow({ airdrop, redirectUrl }: AskedAirdrop): AirdropRow {
+export function requestedRow({ airdrop, redirectUrl }: RequestedAirdrop): AirdropRow {
   const { deleted_at: _deleted, site_id, slug, opponent_id, strategy_name, strategy_params, ...row } = airdrop;
   return {
     ...row,

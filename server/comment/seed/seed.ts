@@ -11,7 +11,6 @@ import { community } from './community.ts';
 import { type LivelySite, otherSites, ownTexts, people } from './people.ts';
 import { deliveredAirdrops } from './rewards.ts';
 import {
-  askedRow,
   castComments,
   castFavorites,
   castReplies,
@@ -22,6 +21,7 @@ import {
   communityReplies,
   entriesOf,
   placed,
+  requestedRow,
 } from './rows.ts';
 
 /** Rows a statement: databases limit the parameters of one. */
@@ -57,8 +57,8 @@ function seedRows(cast: Cast, random: RandomSource): SeedRows {
   const airdrops = deliveredAirdrops(said, assetId, [ends.replies, times(castEntries)], random);
 
   const firstComment = numbers(cast.comments) - said.length;
-  const asked = cast.airdrops.map(askedRow);
-  const shown = castRewards(cast, numbers(asked), random);
+  const requested = cast.airdrops.map(requestedRow);
+  const shown = castRewards(cast, numbers(requested), random);
   const given = communityAirdrops(
     airdrops,
     said,
@@ -76,7 +76,7 @@ function seedRows(cast: Cast, random: RandomSource): SeedRows {
     comment_comments: comments,
     comment_replies: [...communityReplies(said, firstComment, numbers(cast.replies)), ...castReplies(cast)],
     comment_favorites: [...communityFavorites(said, firstComment), ...castFavorites(cast)],
-    comment_airdrops: [...given.airdrops, ...shown.airdrops, ...asked],
+    comment_airdrops: [...given.airdrops, ...shown.airdrops, ...requested],
     comment_rewards: [...given.rewards, ...shown.rewards],
   };
   const last = (name: CounterRow['name'], made: readonly { readonly id: number }[]): CounterRow => ({

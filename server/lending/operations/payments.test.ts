@@ -1,6 +1,6 @@
 import { Action, type Market, type Transaction } from '@wallet-services/contract/lending';
 import { describe, expect, test } from 'vitest';
-import { ask, post, STORY_VALIDATORS, testServer } from '../../testing/server.ts';
+import { call, post, STORY_VALIDATORS, testServer } from '../../testing/server.ts';
 import { keystoreOf, payAs, type SandboxName } from '../../testing/wallet.ts';
 import { type Memo, writeMemo } from './memo.ts';
 
@@ -29,7 +29,7 @@ async function served(options = {}) {
   const started = new Date().toISOString();
 
   async function market(asset: string): Promise<Market> {
-    const { data } = (await ask(`${api}/markets/all`)).body as { data: Market[] };
+    const { data } = (await call(`${api}/markets/all`)).body as { data: Market[] };
     const found = data.find(({ asset_id }) => asset_id === asset);
     if (found === undefined) throw new Error(`there is no market of ${asset}`);
     return found;
@@ -37,7 +37,7 @@ async function served(options = {}) {
 
   /** What happened since the server was started. */
   async function news(): Promise<Transaction[]> {
-    return (await ask(`${api}/transactions?offset=${started}`)).body as Transaction[];
+    return (await call(`${api}/transactions?offset=${started}`)).body as Transaction[];
   }
 
   async function code({ asset, amount, memo }: Pay, followId: string = crypto.randomUUID()) {
@@ -123,7 +123,7 @@ test('the records of a payment name its payer, its trace, its follow id and its 
   const { server, news, code } = await served();
   const followId = 'c9b8a7f6-5e4d-4c3b-8a29-180706f5e4d3';
   const codeId = await code({ asset: BTC, amount: '1', memo: { action: Action.Supply } }, followId);
-  const request = (await ask(`${server.networkUrl}/codes/${codeId}`)).body as { trace_id: string };
+  const request = (await call(`${server.networkUrl}/codes/${codeId}`)).body as { trace_id: string };
   const { body } = await payAs(server, 'Jonas', codeId);
   const { snapshot_id } = (body as { data: Paid }).data;
 
@@ -197,12 +197,12 @@ test.each<[string, Pay, number]>([
   ['the amount is beyond everything', supply('1000000000000000001'), Action.Supply],
 ])('a payment goes back, and nothing else happens, when %s', async (_why, payment, origin) => {
   const { api, news, pay } = await served();
-  const before = (await ask(`${api}/markets/all`)).body;
+  const before = (await call(`${api}/markets/all`)).body;
   expect(await pay(payment)).toMatchObject({ state: 'refunded', reason: expect.stringMatching(/\w/) });
   expect(await news()).toMatchObject([
     { action: Action.RefundTransfer, asset_id: payment.asset, amount: payment.amount, data: { origin } },
   ]);
-  expect((await ask(`${api}/markets/all`)).body).toEqual(before);
+  expect((await call(`${api}/markets/all`)).body).toEqual(before);
 });
 
 function borrow(amount: string): Pay {

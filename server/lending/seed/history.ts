@@ -51,8 +51,8 @@ function castOf(examples: readonly Transaction[], markets: readonly Market[], ra
 
 /** Every kind of story occurs once, then the common ones repeatedly. */
 function storyAt(number: number, cast: Cast, begins: bigint, random: RandomSource): Happened[] {
-  const told = stories[number]?.tell ?? random.pick(stories.filter(({ common }) => common)).tell;
-  const records = told(cast, random);
+  const written = stories[number]?.write ?? random.pick(stories.filter(({ common }) => common)).write;
+  const records = written(cast, random);
   const follow_id = records[0]?.user_id === PROTOCOL ? null : random.uuid();
   let at = begins;
   return records.map((record, position) => {

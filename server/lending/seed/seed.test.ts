@@ -1,7 +1,7 @@
 import { Action, type Transaction } from '@wallet-services/contract/lending';
 import { expect, test } from 'vitest';
 import { exampleAnswer, readDocument } from '../../contract/index.ts';
-import { ask, testServer } from '../../testing/server.ts';
+import { call, testServer } from '../../testing/server.ts';
 import { instantKey } from '../../values/index.ts';
 
 /** Everything, page after page. A page begins with what ended the one before. */
@@ -11,7 +11,7 @@ async function everyTransaction(seed?: number): Promise<Transaction[]> {
   for (let offset = '', size = -1; size !== all.size; ) {
     size = all.size;
     const url = `${httpUrl}/lending/api/v1/transactions?offset=${encodeURIComponent(offset)}`;
-    const page = (await ask(url)).body as Transaction[];
+    const page = (await call(url)).body as Transaction[];
     for (const transaction of page) all.set(transaction.id, transaction);
     offset = page.at(-1)?.created_at ?? '';
   }

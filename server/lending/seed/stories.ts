@@ -23,7 +23,7 @@ export type StoryRecord = Pick<Transaction, 'action' | 'user_id' | 'asset_id' | 
 export interface Story {
   /** Common things happen often, the others at least once. */
   readonly common: boolean;
-  readonly tell: (cast: Cast, random: RandomSource) => readonly StoryRecord[];
+  readonly write: (cast: Cast, random: RandomSource) => readonly StoryRecord[];
 }
 
 /** A user, a market, and an amount of its asset with its worth in receipt tokens. */
@@ -69,8 +69,8 @@ const supplyData = ({ market, ctokens }: Setting): Data => ({
 const origin = (action: Action): Data => ({ origin: action });
 
 /** What users do. */
-function userStory(common: boolean, tell: (setting: Setting) => readonly StoryRecord[]): Story {
-  return { common, tell: (cast, random) => tell(setting(cast, random)) };
+function userStory(common: boolean, write: (setting: Setting) => readonly StoryRecord[]): Story {
+  return { common, write: (cast, random) => write(setting(cast, random)) };
 }
 
 /** The user of the protocol's administrators, as in the examples of the contract. */
@@ -80,7 +80,7 @@ export const PROTOCOL = '8f4a0e1d-6c3b-4295-8e7f-5a1b2c3d4e5f';
 function proposal(action: Action, data: (market: Market, cast: Cast, random: RandomSource) => Data): Story {
   return {
     common: false,
-    tell(cast, random) {
+    write(cast, random) {
       const market = random.pick(cast.markets);
       const { asset_id } = market;
       return [{ action, user_id: PROTOCOL, asset_id, amount: '0', data: data(market, cast, random), moved: false }];

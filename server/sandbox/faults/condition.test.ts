@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unmet } from './condition.ts';
 
-const asked = {
+const requested = {
   inputs: { vat: '7' },
   query: new URLSearchParams('limit=2'),
   headers: { 'x-app': 'a' },
@@ -13,7 +13,7 @@ test.each([
   [{ body: { trace_id: 't' } }],
   [{ body: { '/a~1b/0': { id: 1 } } }],
 ])('%j holds', (condition) => {
-  expect(unmet(condition, asked)).toEqual([]);
+  expect(unmet(condition, requested)).toEqual([]);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [{ body: { trace_id: 'u' } }, 'body /trace_id was "t"'],
   [{ body: { '/a~1b/1/id': 1 } }, 'body /a~1b/1/id was missing'],
 ])('%j does not, since %s', (condition, why) => {
-  expect(unmet(condition, asked)).toEqual([why]);
+  expect(unmet(condition, requested)).toEqual([why]);
 });

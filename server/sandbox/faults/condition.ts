@@ -14,19 +14,19 @@ export interface Described {
 }
 
 /** What of a condition does not hold, in words; none when it holds. */
-export function unmet(condition: Condition | undefined, asked: Described): readonly string[] {
+export function unmet(condition: Condition | undefined, requested: Described): readonly string[] {
   if (condition === undefined) return [];
   const { path = {}, query = {}, headers = {}, body = {} } = condition;
-  const json = Object.keys(body).length === 0 ? undefined : jsonOf(asked.body);
+  const json = Object.keys(body).length === 0 ? undefined : jsonOf(requested.body);
   const texts = (where: string, wanted: Readonly<Record<string, string>>, of: (name: string) => string | null) =>
     Object.entries(wanted).flatMap(([name, value]) => {
       const found = of(name);
       return found === value ? [] : [`${where} ${name} was ${found === null ? 'missing' : JSON.stringify(found)}`];
     });
   return [
-    ...texts('path parameter', path, (name) => asked.inputs[name] ?? null),
-    ...texts('query parameter', query, (name) => asked.query.get(name)),
-    ...texts('header', headers, (name) => asked.headers[name.toLowerCase()] ?? null),
+    ...texts('path parameter', path, (name) => requested.inputs[name] ?? null),
+    ...texts('query parameter', query, (name) => requested.query.get(name)),
+    ...texts('header', headers, (name) => requested.headers[name.toLowerCase()] ?? null),
     ...Object.entries(body).flatMap(([name, value]) => {
       const pointer = name.startsWith('/') ? name : `/${name}`;
       const found = valueAt(json, segmentsOf(pointer));

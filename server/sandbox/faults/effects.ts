@@ -5,7 +5,7 @@ import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sa
 import { type Fault, jsonOf, jsonReply, type Reply, type WholeReply } from '@wallet-services/kit/exchange';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { rpcCode } from '../../rpc/codes.ts';
-import { askedFor } from '../operations.ts';
+import { requestedFor } from '../operations.ts';
 import { durationMs } from '../values.ts';
 import { shownAnswer } from './examples.ts';
 import { loadCatalogue, loadSuite, type WrongValue } from './suite.ts';
@@ -24,14 +24,14 @@ function problem(status: number, isRpc: boolean): unknown {
 
 async function answering({ status, example, body, headers }: FaultRequest): Promise<Fault> {
   return async ({ method, path }) => {
-    const asked = askedFor(method, path);
+    const requested = requestedFor(method, path);
     if (body !== undefined) return jsonReply(status ?? 200, body, headers);
     const shown =
-      asked?.operation === undefined || asked.isRpc
+      requested?.operation === undefined || requested.isRpc
         ? undefined
-        : await shownAnswer(asked.service, asked.operation, { status, example });
+        : await shownAnswer(requested.service, requested.operation, { status, example });
     const given = status ?? shown?.status ?? 200;
-    return jsonReply(given, shown?.body ?? problem(given, asked?.isRpc ?? false), headers);
+    return jsonReply(given, shown?.body ?? problem(given, requested?.isRpc ?? false), headers);
   };
 }
 
@@ -94,7 +94,7 @@ async function named({ named: name = '', service }: FaultRequest): Promise<Fault
   const fault = only.make();
   const { service: of } = only;
   return (request, next) =>
-    askedFor(request.method, request.path)?.service === of ? fault(request, next) : next(request);
+    requestedFor(request.method, request.path)?.service === of ? fault(request, next) : next(request);
 }
 
 function delayed(milliseconds: number, fault: Fault): Fault {
@@ -139,17 +139,17 @@ function checkAnswer({ status, headers = {} }: FaultRequest): void {
  * @throws Refusal 400 when it is not exactly one effect, or the effect does not exist; 409 without the suite, where it
  *   is needed
  */
-export async function effectOf(asked: FaultRequest): Promise<Fault> {
-  const { named: name, status, example, body, connection, values, stale: isStale = false, delay, dribble } = asked;
-  checkAnswer(asked);
+export async function effectOf(requested: FaultRequest): Promise<Fault> {
+  const { named: name, status, example, body, connection, values, stale: isStale = false, delay, dribble } = requested;
+  checkAnswer(requested);
   const astray = values?.find(({ at }) => at !== '' && !at.startsWith('/'));
   if (astray !== undefined) {
     throw new Refusal(400, `${astray.at} is not a JSON pointer`, { hint: 'start it with /, such as /flips/*/bid' });
   }
   const answers = status !== undefined || example !== undefined || body !== undefined;
   const things = [
-    ...(name === undefined ? [] : [() => named(asked)]),
-    ...(answers ? [() => answering(asked)] : []),
+    ...(name === undefined ? [] : [() => named(requested)]),
+    ...(answers ? [() => answering(requested)] : []),
     ...(connection === undefined ? [] : [async () => connections[connection]]),
     ...(values === undefined || values.length === 0 ? [] : [() => wrongValues(values)]),
     ...(isStale ? [async () => stale()] : []),

@@ -25,25 +25,25 @@ async function shownAnswers(service: ServiceName, operation: string): Promise<re
 }
 
 /**
- * @param asked the name of an example, a status, or both
+ * @param requested the name of an example, a status, or both
  * @returns undefined when only a status is given, and the document has no answer with it
  * @throws Refusal 400 when there is no such example, with a list of them
  */
 export async function shownAnswer(
   service: ServiceName,
   operation: string,
-  asked: { readonly status?: number | undefined; readonly example?: string | undefined },
+  requested: { readonly status?: number | undefined; readonly example?: string | undefined },
 ): Promise<ShownAnswer | undefined> {
   const answers = await shownAnswers(service, operation);
   const found = answers.find(
     ({ status, name }) =>
-      (asked.status === undefined || asked.status === status) &&
-      (asked.example === undefined || asked.example === name) &&
+      (requested.status === undefined || requested.status === status) &&
+      (requested.example === undefined || requested.example === name) &&
       Number.isInteger(status),
   );
-  if (found !== undefined || asked.example === undefined) return found;
+  if (found !== undefined || requested.example === undefined) return found;
   const names = answers.flatMap(({ status, name }) => (name === undefined ? [] : [`${name} (${status})`]));
-  throw new Refusal(400, `${operation} has no example ${asked.example}`, {
+  throw new Refusal(400, `${operation} has no example ${requested.example}`, {
     hint: names.length === 0 ? 'it has no named examples' : `use one of ${names.join(', ')}`,
   });
 }

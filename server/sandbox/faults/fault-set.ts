@@ -4,7 +4,7 @@ import type { FaultRequest, Fault as Shown } from '@wallet-services/contract/san
 import type { Fault, Next, Reply, Request } from '@wallet-services/kit/exchange';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { seededRandom } from '../../values/index.ts';
-import { askedFor, servicesWith } from '../operations.ts';
+import { requestedFor, servicesWith } from '../operations.ts';
 import { unmet } from './condition.ts';
 import { effectOf } from './effects.ts';
 import { shownAnswer } from './examples.ts';
@@ -12,7 +12,7 @@ import { sentenceOf } from './sentence.ts';
 
 interface Active {
   readonly id: string;
-  readonly asked: FaultRequest;
+  readonly requested: FaultRequest;
   readonly effect: Fault;
   /** Characters of JSON that it was asked for with. */
   readonly size: number;
@@ -47,22 +47,22 @@ export class FaultSet {
   }
 
   /** @throws Refusal 400 when it cannot be, 409 when there are too many */
-  async add(asked: FaultRequest): Promise<Shown> {
+  async add(requested: FaultRequest): Promise<Shown> {
     if (this.size >= MOST_FAULTS) {
       throw new Refusal(409, `there are already ${MOST_FAULTS} faults`, { hint: 'remove some of them' });
     }
-    const size = JSON.stringify(asked).length;
+    const size = JSON.stringify(requested).length;
     if (this.#active.reduce((sum, one) => sum + one.size, size) > MOST_TEXT) {
       throw new Refusal(409, `the faults of a world are larger than ${MOST_TEXT} characters together`, {
         hint: 'remove some of them, or send smaller bodies',
       });
     }
-    await checkOperation(asked);
-    const effect = await effectOf(asked);
-    const source = seededRandom(asked.seed ?? 1, 'fault');
+    await checkOperation(requested);
+    const effect = await effectOf(requested);
+    const source = seededRandom(requested.seed ?? 1, 'fault');
     const active: Active = {
       id: randomUUID().slice(0, 8),
-      asked,
+      requested,
       effect,
       size,
       random: () => source.next(),
@@ -103,7 +103,7 @@ export class FaultSet {
 
 /** @returns the number of the request among those that match the fault; undefined when it does not match */
 function countIn(active: Active, request: Request): number | undefined {
-  if (!isMeant(active.asked, request)) return undefined;
+  if (!isMeant(active.requested, request)) return undefined;
   active.seen += 1;
   return active.seen;
 }
@@ -116,22 +116,22 @@ async function through(
   next: Next,
   happened: (id: string) => void,
 ) {
-  if (!isMeant(active.asked, request) || !takesTurn(active, place ?? countIn(active, request) ?? 0))
+  if (!isMeant(active.requested, request) || !takesTurn(active, place ?? countIn(active, request) ?? 0))
     return next(request);
-  if (active.asked.named === undefined) {
+  if (active.requested.named === undefined) {
     active.hits += 1;
     happened(active.id);
     return active.effect(request, next);
   }
   // A faulty server by name decides itself: it happened where something was changed.
-  let asked: Request | undefined;
+  let requested: Request | undefined;
   let given: Reply | undefined;
   const reply = await active.effect(request, async (passed) => {
-    asked = passed;
+    requested = passed;
     given = await next(passed);
     return given;
   });
-  if (asked === undefined || !isSameRequest(asked, request) || !isSameReply(given, reply)) {
+  if (requested === undefined || !isSameRequest(requested, request) || !isSameReply(given, reply)) {
     active.hits += 1;
     happened(active.id);
   }
@@ -156,15 +156,15 @@ function isSameReply(one: Reply | undefined, other: Reply): boolean {
 }
 
 function isMeant({ operation, service, when }: FaultRequest, request: Request): boolean {
-  const asked = askedFor(request.method, request.path);
-  if (asked === undefined) return false;
-  if (operation !== undefined && asked.operation !== operation) return false;
-  if (service !== undefined && asked.service !== service) return false;
-  return unmet(when, { ...request, inputs: asked.inputs }).length === 0;
+  const requested = requestedFor(request.method, request.path);
+  if (requested === undefined) return false;
+  if (operation !== undefined && requested.operation !== operation) return false;
+  if (service !== undefined && requested.service !== service) return false;
+  return unmet(when, { ...request, inputs: requested.inputs }).length === 0;
 }
 
 function takesTurn(active: Active, place: number): boolean {
-  const { times, after = 0, probability, named } = active.asked;
+  const { times, after = 0, probability, named } = active.requested;
   if (place <= after) return false;
   const used = named === undefined ? active.hits : place - after - 1;
   if (times !== undefined && used >= times) return false;
@@ -187,13 +187,13 @@ async function checkOperation({ operation, service, status, example }: FaultRequ
   if (example !== undefined && only !== undefined) await shownAnswer(only, operation, { status, example });
 }
 
-function shown({ id, asked, hits, seen }: Active): Shown {
-  const { times, named, after = 0 } = asked;
+function shown({ id, requested, hits, seen }: Active): Shown {
+  const { times, named, after = 0 } = requested;
   const used = named === undefined ? hits : Math.max(0, seen - after);
   return {
     id,
-    asked,
-    text: sentenceOf(asked),
+    asked: requested,
+    text: sentenceOf(requested),
     hits,
     ...(times === undefined ? {} : { left: Math.max(0, times - used) }),
   };

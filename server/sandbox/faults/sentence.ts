@@ -22,8 +22,8 @@ function happening({ named, status, example, body, connection, values, stale, dr
   return `responds${status === undefined ? '' : ` with ${status}`}${with_}`;
 }
 
-export function sentenceOf(asked: FaultRequest): string {
-  const { operation, service, delay, dribble, times, after, probability, when } = asked;
+export function sentenceOf(requested: FaultRequest): string {
+  const { operation, service, delay, dribble, times, after, probability, when } = requested;
   const who = operation ?? (service === undefined ? 'every operation' : `every operation of ${service}`);
   const often = [
     ...(delay === undefined ? [] : [`after ${delay}`]),
@@ -33,5 +33,7 @@ export function sentenceOf(asked: FaultRequest): string {
     ...(probability === undefined ? [] : [`with a probability of ${probability}`]),
     ...(times === undefined ? [] : [times === 1 ? 'once' : `${times} times`]),
   ];
-  return [`${asked.named === undefined ? who : (service ?? 'the service')} ${happening(asked)}`, ...often].join(', ');
+  return [`${requested.named === undefined ? who : (service ?? 'the service')} ${happening(requested)}`, ...often].join(
+    ', ',
+  );
 }

@@ -3,13 +3,13 @@ import { get, type IncomingMessage } from 'node:http';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, test } from 'vitest';
 import { eachInAWorld, started, world } from '../../testing/sandbox.ts';
-import { ask } from '../../testing/server.ts';
+import { call } from '../../testing/server.ts';
 
 eachInAWorld();
 
 async function watch(): Promise<IncomingMessage> {
-  const asked = get(`${started.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });
-  const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(PATIENCE) });
+  const requested = get(`${started.server.httpUrl}/sandbox/worlds/${world.id}/journal/events`, { agent: false });
+  const [answer] = await once(requested, 'response', { signal: AbortSignal.timeout(PATIENCE) });
   return answer;
 }
 
@@ -22,9 +22,9 @@ test('sends an event for new exchanges, and ends with its world', async () => {
   const stream = await watch();
   expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
   expect(await next(stream)).toBe('event: journal\ndata: {"newest":0}\n\n');
-  const told = next(stream);
-  await ask(`${world.services.vault}/flips`);
-  expect(await told).toBe('event: journal\ndata: {"newest":1}\n\n');
+  const reported = next(stream);
+  await call(`${world.services.vault}/flips`);
+  expect(await reported).toBe('event: journal\ndata: {"newest":1}\n\n');
   const ended = once(stream, 'end', { signal: AbortSignal.timeout(PATIENCE) });
   await world.remove();
   await ended;
@@ -35,7 +35,7 @@ test('fifty may watch, however slowly they read; one that leaves makes room', as
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
   expect((await watch()).statusCode).toBe(503);
   // None of them reads.
-  for (let asked = 0; asked < 20; asked += 1) await ask(`${world.services.vault}/flips?limit=1`);
+  for (let requested = 0; requested < 20; requested += 1) await call(`${world.services.vault}/flips?limit=1`);
   expect(await world.exchanges()).toHaveLength(20);
   const [one, ...others] = streams;
   one?.destroy();

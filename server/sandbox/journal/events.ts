@@ -25,14 +25,14 @@ export class Streams {
     this.#open.add(response);
     response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
     let waiting: NodeJS.Timeout | undefined;
-    const tell = () => {
+    const report = () => {
       waiting = undefined;
       // A slow reader gets the event later.
       if (!response.writableNeedDrain) response.write(`event: journal\ndata: {"newest":${journal.newest}}\n\n`);
     };
     const unwatch = journal.watch(
       () => {
-        waiting ??= setTimeout(tell, SHORTEST);
+        waiting ??= setTimeout(report, SHORTEST);
       },
       () => response.end(),
     );
@@ -43,7 +43,7 @@ export class Streams {
       clearInterval(beat);
       unwatch();
     });
-    tell();
+    report();
   }
 
   /** Ends them all. */

@@ -27,12 +27,12 @@ function answerOf({ exchange: { response } }: JournalEntry): unknown {
 /** An answer is of the form that the document gives to its status. */
 function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
   return (entry) => {
-    const { asked, exchange } = entry;
+    const { requested, exchange } = entry;
     const { status, response, broken } = exchange;
-    if (asked?.operation === undefined || asked.isRpc || status === undefined) return [];
-    const rule = `${asked.service}.${asked.operation}.schema`;
+    if (requested?.operation === undefined || requested.isRpc || status === undefined) return [];
+    const rule = `${requested.service}.${requested.operation}.schema`;
     const say = (text: string): ExchangeFinding[] => [{ rule, level: 'must', text }];
-    const responses = validators.get(asked.service)?.[asked.operation]?.responses ?? {};
+    const responses = validators.get(requested.service)?.[requested.operation]?.responses ?? {};
     const validator = responses[status] ?? responses[`${String(status).charAt(0)}XX`];
     if (broken !== undefined || response?.truncated === true || validator === undefined) return [];
     const answer = answerOf(entry);
@@ -50,14 +50,17 @@ type Invariants = ReturnType<typeof openInvariants>;
 /** The relations between the members of an answer hold. */
 function byInvariants(invariants: ReadonlyMap<ServiceName, Invariants>): Judge {
   return (entry) => {
-    const { asked, exchange } = entry;
+    const { requested, exchange } = entry;
     const { status = 0, url, request } = exchange;
     const body = answerOf(entry);
-    if (asked?.operation === undefined || asked.isRpc || status < 200 || status > 299 || body === undefined) return [];
+    if (requested?.operation === undefined || requested.isRpc || status < 200 || status > 299 || body === undefined)
+      return [];
     const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
     const sent = request.text === undefined ? null : (jsonOf(request.text) ?? null);
-    const inputs = { path: asked.inputs, query, headers: request.headers, body: sent };
-    const broken = invariants.get(asked.service)?.broken({ operation: asked.operation, status, body, request: inputs });
+    const inputs = { path: requested.inputs, query, headers: request.headers, body: sent };
+    const broken = invariants
+      .get(requested.service)
+      ?.broken({ operation: requested.operation, status, body, request: inputs });
     return (broken ?? []).map(({ invariant, pointer }) => ({
       rule: invariant.id,
       level: 'must',

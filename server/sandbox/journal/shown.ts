@@ -2,13 +2,13 @@
 import type { Exchange, ExchangeFinding, Message } from '@wallet-services/contract/sandbox';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { isoTime } from '../../values/index.ts';
-import { type Asked, askedFor } from '../operations.ts';
+import { type Requested, requestedFor } from '../operations.ts';
 import type { KeptExchange, KeptMessage } from './kept.ts';
 
 /** An exchange, and the operation of its request. */
 export interface JournalEntry {
   readonly exchange: KeptExchange;
-  readonly asked: Asked | undefined;
+  readonly requested: Requested | undefined;
 }
 
 /** Returns the results of the rules for an exchange. */
@@ -34,10 +34,10 @@ export function* filtered(exchanges: Iterable<KeptExchange>, filter: Filter): Ge
   for (const exchange of exchanges) {
     if (exchange.number <= after) return;
     if (statuses !== undefined && !statuses.test(String(exchange.status ?? ''))) continue;
-    const asked = askedFor(exchange.method, pathOf(exchange));
-    if (service !== undefined && asked?.service !== service) continue;
-    if (operation !== undefined && asked?.operation !== operation) continue;
-    yield { exchange, asked };
+    const requested = requestedFor(exchange.method, pathOf(exchange));
+    if (service !== undefined && requested?.service !== service) continue;
+    if (operation !== undefined && requested?.operation !== operation) continue;
+    yield { exchange, requested };
   }
 }
 
@@ -53,13 +53,13 @@ function message({ headers, text, size, truncated }: KeptMessage): Message {
 }
 
 export function shownExchange(entry: JournalEntry, judge: Judge): Exchange {
-  const { exchange, asked } = entry;
+  const { exchange, requested } = entry;
   const { number, at, method, url, request, status, response, broken, milliseconds, faults } = exchange;
   return {
     number,
     at: isoTime(at),
-    ...(asked === undefined ? {} : { service: asked.service }),
-    ...(asked?.operation === undefined ? {} : { operation: asked.operation }),
+    ...(requested === undefined ? {} : { service: requested.service }),
+    ...(requested?.operation === undefined ? {} : { operation: requested.operation }),
     method,
     path: url,
     request: message(request),

@@ -11,10 +11,10 @@ function queryOf({ url }: KeptExchange): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
 }
 
-function missing({ when }: VerifyRequest, { exchange, asked }: JournalEntry): readonly string[] {
+function missing({ when }: VerifyRequest, { exchange, requested }: JournalEntry): readonly string[] {
   const { request } = exchange;
   return unmet(when, {
-    inputs: asked?.inputs ?? {},
+    inputs: requested?.inputs ?? {},
     query: queryOf(exchange),
     headers: request.headers,
     body: request.text ?? '',
@@ -44,13 +44,13 @@ const time = (count: number) => (count === 1 ? 'once' : `${count} times`);
  * @param exchanges the newest first. @throws Refusal 400 when there is no such operation, or the numbers contradict one
  *   another
  */
-export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest): Verification {
-  const { least, most, text } = expectation(asked);
-  const { service, operation, status } = asked;
+export function verified(exchanges: Iterable<KeptExchange>, verify: VerifyRequest): Verification {
+  const { least, most, text } = expectation(verify);
+  const { service, operation, status } = verify;
   servicesWith(operation, service);
   const called = [...filtered(exchanges, { service, operation, status })].map((entry) => ({
     entry,
-    missing: missing(asked, entry),
+    missing: missing(verify, entry),
   }));
   const meant = called.filter((one) => one.missing.length === 0);
   const ok = meant.length >= least && meant.length <= most;
@@ -62,7 +62,7 @@ export function verified(exchanges: Iterable<KeptExchange>, asked: VerifyRequest
       ? ''
       : `; the nearest call, exchange ${nearest.entry.exchange.number}, differs: ${nearest.missing.join('; ')}`;
   const expected = ok ? '' : `, expected ${text}`;
-  const inputs = asked.when === undefined ? '' : ' with these inputs';
+  const inputs = verify.when === undefined ? '' : ' with these inputs';
   return {
     ok,
     count: meant.length,

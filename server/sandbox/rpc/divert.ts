@@ -64,9 +64,9 @@ export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, m
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]),
     );
-    const asked = body === undefined ? undefined : toConnect({ path: url, headers, body }, method.descriptor);
-    if (asked === undefined) return refuse(response, new Refusal(400, 'the message cannot be read'));
-    const reply = await world.faults.answer(asked, next, happened);
+    const requested = body === undefined ? undefined : toConnect({ path: url, headers, body }, method.descriptor);
+    if (requested === undefined) return refuse(response, new Refusal(400, 'the message cannot be read'));
+    const reply = await world.faults.answer(requested, next, happened);
     if (response.stream.destroyed) return;
     tapped.broken = sendGrpc(reply, method.descriptor, response, () => lose(call));
   };

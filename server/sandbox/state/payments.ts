@@ -19,10 +19,10 @@ export async function payAs(
   { mounted }: Stack,
   store: Store,
   clock: Clock,
-  asked: { readonly code_id: string; readonly user_id: string },
+  requested: { readonly code_id: string; readonly user_id: string },
 ): Promise<Payment> {
   const services = mounted.map(({ service }) => service);
-  const answer = await payCode(walletStore(store), clock, services, asked.code_id, asked.user_id);
+  const answer = await payCode(walletStore(store), clock, services, requested.code_id, requested.user_id);
   const { code_id, user_id, snapshot_id, state, reason } = answer;
   return { code_id, user_id, snapshot_id, state, ...(reason === undefined ? {} : { reason }) };
 }

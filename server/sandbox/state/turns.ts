@@ -87,8 +87,8 @@ export async function putTurn(store: Store, id: number, change: TurnChange, now:
 }
 
 function turnOf({ id, conversation_id, status, request, response, error }: TurnRow): TurnState {
-  const told: { code?: number; message?: string } = JSON.parse(error);
-  const { code, message = '' } = told;
+  const reported: { code?: number; message?: string } = JSON.parse(error);
+  const { code, message = '' } = reported;
   return {
     id,
     conversation_id,

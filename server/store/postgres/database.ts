@@ -34,7 +34,7 @@ const APPLICATION_NAME = 'wallet-server';
  * @throws ForeignDatabase when it holds tables of another program, Error when it cannot be reached
  */
 export async function postgresDatabase(address: string, name: string): Promise<OpenDatabase> {
-  const told = (error: unknown) => {
+  const reported = (error: unknown) => {
     const trouble = troubleOf(error);
     return trouble === undefined ? error : unavailable(`${name} ${trouble}`, error);
   };
@@ -72,7 +72,8 @@ export async function postgresDatabase(address: string, name: string): Promise<O
   };
   const store = (subject: string) => {
     const known =
-      stores.get(subject) ?? new Kysely({ dialect: new TurnsDialect(pool, { subject, turns, told, close }) });
+      stores.get(subject) ??
+      new Kysely({ dialect: new TurnsDialect(pool, { subject, turns, reported: reported, close }) });
     stores.set(subject, known);
     return known;
   };

@@ -31,7 +31,7 @@ interface Writing {
   /** Of this process; between processes it is a lock of the database. */
   readonly turns: Turns;
   /** Converts an error of the database into one with a remedy. */
-  readonly told: (error: unknown) => unknown;
+  readonly reported: (error: unknown) => unknown;
   /** Closes the database, for all subjects. */
   readonly close: () => Promise<void>;
 }
@@ -76,7 +76,7 @@ class TurnsDriver extends PostgresDriver {
 
   /** A connection of the pool is acquired with the first query: a waiting writer needs none yet. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new LateConnection(() => whenFree(() => super.acquireConnection()), this.#writing.told);
+    return new LateConnection(() => whenFree(() => super.acquireConnection()), this.#writing.reported);
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -115,9 +115,9 @@ class LateConnection implements DatabaseConnection {
   readonly #told: (error: unknown) => unknown;
   #taken: Promise<DatabaseConnection> | undefined;
 
-  constructor(take: () => Promise<DatabaseConnection>, told: (error: unknown) => unknown) {
+  constructor(take: () => Promise<DatabaseConnection>, reported: (error: unknown) => unknown) {
     this.#take = take;
-    this.#told = told;
+    this.#told = reported;
   }
 
   /** The acquired connection; undefined when none was, or could be. */

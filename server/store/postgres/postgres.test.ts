@@ -21,7 +21,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     return { store: store.$extendTables<Tables>(), storeOf, check, shared };
   }
 
-  async function asked(data: string, text: string): Promise<void> {
+  async function responseTo(data: string, text: string): Promise<void> {
     const client = new Client({ connectionString: data });
     await client.connect();
     await client.query(text);
@@ -111,11 +111,11 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
 
   test('of another program is refused, and left as it was', async () => {
     const data = await postgres.create();
-    await asked(data, 'create table invoices (id int)');
+    await responseTo(data, 'create table invoices (id int)');
     await expect(openStore([counts], { data })).rejects.toThrow(
       /belongs to another program and was not changed: give --data an empty database, or a separate schema/,
     );
-    await asked(data, 'create schema wallet');
+    await responseTo(data, 'create schema wallet');
     const beside = `${data}&options=-csearch_path%3Dwallet`;
     expect((await opened(beside)).shared).toBeDefined();
   });
@@ -139,11 +139,11 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     const { store, check } = await opened(data);
     const name = new URL(data).pathname.slice(1);
     const admin = adminOf(data);
-    await asked(admin, `alter database ${name} allow_connections false`);
-    await asked(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await responseTo(admin, `alter database ${name} allow_connections false`);
+    await responseTo(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     await expect(store.selectFrom('counts').selectAll().execute()).rejects.toMatchObject({ status: 503 });
     await expect(check()).rejects.toThrow(shownPlace(data));
-    await asked(admin, `alter database ${name} allow_connections true`);
+    await responseTo(admin, `alter database ${name} allow_connections true`);
     await expect
       .poll(() =>
         check().then(
@@ -162,7 +162,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     const ended = `datname = '${new URL(data).pathname.slice(1)}' and state = 'idle in transaction'`;
     const broken = store.transaction().execute(async (transaction) => {
       await all(transaction);
-      await asked(adminOf(data), `select pg_terminate_backend(pid, 1000) from pg_stat_activity where ${ended}`);
+      await responseTo(adminOf(data), `select pg_terminate_backend(pid, 1000) from pg_stat_activity where ${ended}`);
       // The connection reports its end while it is idle.
       await wait(100);
       await all(transaction);

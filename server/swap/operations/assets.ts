@@ -8,10 +8,10 @@ export async function listAssets({ store }: SwapContext): Promise<Asset[]> {
   const rows = await store.selectFrom('swap_assets').selectAll().orderBy('position').execute();
   return rows.map((row) => {
     const chain = row.chain_known === 1 ? rows.find(({ id }) => id === row.chain_id) : undefined;
-    return { ...told(row), chain: chain === undefined ? null : { ...told(chain), chain: null } };
+    return { ...reported(row), chain: chain === undefined ? null : { ...reported(chain), chain: null } };
   });
 }
 
-function told({ id, name, symbol, logo, chain_id, price, extra }: AssetRow): Asset {
+function reported({ id, name, symbol, logo, chain_id, price, extra }: AssetRow): Asset {
   return { id, name, symbol, logo, chain_id, price, extra };
 }

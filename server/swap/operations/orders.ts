@@ -38,6 +38,6 @@ export async function readOrder({ store, idOf }: SwapContext, follow_id: string,
 
 /** Inside an order: with the user, without the members that only lists have (document 2, Swap transaction). */
 function orderTransactionOf(row: TransactionRow): OrderTransaction {
-  const { number, created_key, route_id, order_id, value, fee_value, follow_id, liquidity, ...told } = row;
-  return told;
+  const { number, created_key, route_id, order_id, value, fee_value, follow_id, liquidity, ...reported } = row;
+  return reported;
 }

@@ -80,6 +80,6 @@ function sizeOf(limit: number | undefined): number {
 
 /** In a list: without the user (document 2, Swap transaction). */
 function transactionOf(row: TransactionRow): Transaction {
-  const { number, created_key, user_id, route_id, order_id, ...told } = row;
-  return told;
+  const { number, created_key, user_id, route_id, order_id, ...reported } = row;
+  return reported;
 }

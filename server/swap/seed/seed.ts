@@ -40,7 +40,7 @@ export async function seedSwap(store: StoreTransaction, random: RandomSource): P
   const prices = new Map(rows.map(({ id, price }) => [id, new Exact(price)]));
   const people = await readPeople(random);
   const history = historyBefore(examples, prices, people, random);
-  const told = [...transactionRows(history, examples), ...exampleRows(examples, people)];
+  const recorded = [...transactionRows(history, examples), ...exampleRows(examples, people)];
 
   const tables = store.$extendTables<SwapTables>();
   await insertAll(tables, 'swap_groups', [groupRow(examples.group, sandboxGroupKey())]);
@@ -58,9 +58,9 @@ export async function seedSwap(store: StoreTransaction, random: RandomSource): P
   await insertAll(
     tables,
     'swap_transactions',
-    told.map(({ row }) => row),
+    recorded.map(({ row }) => row),
   );
-  await insertAll(tables, 'swap_periods', periodRows(told, examples, prices));
+  await insertAll(tables, 'swap_periods', periodRows(recorded, examples, prices));
   await insertAll(tables, 'swap_orders', [
     ...pastOrders(history, createRouteCodes()),
     ...examples.orders.map(orderRow),
@@ -134,14 +134,14 @@ function assetRow({ chain, ...asset }: Asset, position: number): AssetRow {
 }
 
 /** A transaction, and what its pool held and was worth after it. */
-interface Told {
+interface Recorded {
   readonly row: TransactionRow;
   readonly after: Pool;
   /** US dollars; undefined where it follows from the present prices. */
   readonly poolValue?: string;
 }
 
-function transactionRows(history: readonly Happened[], { cursor, transactions }: Examples): Told[] {
+function transactionRows(history: readonly Happened[], { cursor, transactions }: Examples): Recorded[] {
   // The second of the examples has the number of the cursor.
   const first = cursor + 1 - transactions.length - history.length + 1;
   return history.map(({ entry, at, value, poolValue }, position) => {
@@ -152,7 +152,7 @@ function transactionRows(history: readonly Happened[], { cursor, transactions }:
 }
 
 /** The transactions of the examples, oldest first, with what follows from the pools after each. */
-function exampleRows({ transactions, pairs, orders, cursor }: Examples, { jonas }: People): Told[] {
+function exampleRows({ transactions, pairs, orders, cursor }: Examples, { jonas }: People): Recorded[] {
   const pools = new Map(pairs.map(({ pool }) => [`${pool.base_asset_id}/${pool.quote_asset_id}`, pool]));
   return transactions
     .map((transaction, position) => {
@@ -187,9 +187,9 @@ function exampleRow(
 }
 
 /** Folds the transactions into the minutes, hours and days in which they fall. */
-function periodRows(told: readonly Told[], { answered }: Examples, prices: AssetPrices): PeriodRow[] {
+function periodRows(recorded: readonly Recorded[], { answered }: Examples, prices: AssetPrices): PeriodRow[] {
   const periods = new Map<string, PeriodRow>();
-  for (const { row, after, poolValue } of told) {
+  for (const { row, after, poolValue } of recorded) {
     const at = Math.min(Date.parse(row.created_at), answered);
     const { route_id, base_amount, quote_amount } = pairRow(after);
     const value = poolValue ?? poolWorth(prices, after).toFixed();

@@ -21,10 +21,10 @@ export async function readAsset(context: VaultContext, asset_id: string): Promis
 
 function assetOf(row: AssetRow, rows: readonly AssetRow[]): Asset {
   const chain = row.chain_known === 1 ? rows.find(({ id }) => id === row.chain_id) : undefined;
-  return { ...told(row), chain: chain === undefined ? null : { ...told(chain), chain: null } };
+  return { ...reported(row), chain: chain === undefined ? null : { ...reported(chain), chain: null } };
 }
 
-function told({ id, name, symbol, logo, chain_id, price }: AssetRow): Omit<Chain, 'chain'> {
+function reported({ id, name, symbol, logo, chain_id, price }: AssetRow): Omit<Chain, 'chain'> {
   return { id, name, symbol, logo, chain_id, price };
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, createSign, generateKeyPairSync, type KeyObject
 import type { SignedRequest } from '@wallet-services/client/sign-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../index.ts';
-import { ask, testServer } from '../../testing/server.ts';
+import { call, testServer } from '../../testing/server.ts';
 import { keystoreOf, type SandboxName, walletToken } from '../../testing/wallet.ts';
 import { privateKeyOf, publicKeyOf, publicKeyText } from '../../values/ed25519.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function served() {
-  const bearer = (value: string) => ask(`${server.networkUrl}/me`, { headers: { Authorization: value } });
+  const bearer = (value: string) => call(`${server.networkUrl}/me`, { headers: { Authorization: value } });
   const me = (token: string) => bearer(`Bearer ${token}`);
   const mira = keystoreOf(server, 'Mira');
   const claims = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, testServer } from '../../testing/server.ts';
+import { call, testServer } from '../../testing/server.ts';
 import { keystoreOf } from '../../testing/wallet.ts';
 import { ORCHARD_NOTES } from '../seed/cast.ts';
 
@@ -10,7 +10,7 @@ describe('the token of a demonstration user', () => {
     const printed = async () => (await fetch(`${server.networkUrl}/demo/token?user_id=${user}&type=oauth`)).text();
     const token = await printed();
     expect(await printed()).toBe(token);
-    expect(await ask(`${server.networkUrl}/me`, { headers: { Authorization: `Bearer ${token}` } })).toMatchObject({
+    expect(await call(`${server.networkUrl}/me`, { headers: { Authorization: `Bearer ${token}` } })).toMatchObject({
       status: 200,
       body: { data: { user_id: user } },
     });
@@ -20,7 +20,7 @@ describe('the token of a demonstration user', () => {
 
   test('is rejected for a user who has granted nothing', async () => {
     const { networkUrl } = await testServer();
-    const answer = await ask(`${networkUrl}/demo/token?user_id=${ORCHARD_NOTES.clientId}&type=oauth`);
+    const answer = await call(`${networkUrl}/demo/token?user_id=${ORCHARD_NOTES.clientId}&type=oauth`);
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 400, msg: expect.stringMatching(/authorized no application/) },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ask, post, testServer } from '../../testing/server.ts';
+import { call, post, testServer } from '../../testing/server.ts';
 import { keystoreOf, walletToken } from '../../testing/wallet.ts';
 import { LANTERN, ORCHARD_NOTES } from '../seed/cast.ts';
 
@@ -25,7 +25,7 @@ async function served() {
 
   const authorize = (changes: object = {}) => post(`${url}/oauth/authorize`, { ...request, ...changes });
   const exchange = (members: object) => post(`${url}/oauth/token`, { client_id: ORCHARD_NOTES.clientId, ...members });
-  const me = (token: string) => ask(`${url}/me`, { headers: { Authorization: `Bearer ${token}` } });
+  const me = (token: string) => call(`${url}/me`, { headers: { Authorization: `Bearer ${token}` } });
 
   async function code(changes: object = {}): Promise<string> {
     const { status, body } = await authorize(changes);
@@ -90,7 +90,7 @@ test('without a challenge the application shows its secret', async () => {
   expect(await exchange({ code: await code(without) })).toMatchObject(refused(401, 'client_secret is missing'));
   expect(await exchange({ code: await code(without), code_verifier: verifier })).toMatchObject(refused(401));
   expect(await exchange({ code: await code(without), client_secret: 'guess' })).toMatchObject(refused(401, 'wrong'));
-  const { body } = await ask(server.httpUrl, { headers: { Accept: 'application/json' } });
+  const { body } = await call(server.httpUrl, { headers: { Accept: 'application/json' } });
   const { applications } = (body as { wallet: { applications: { client_id: string; client_secret: string }[] } })
     .wallet;
   const client_secret = applications.find(({ client_id }) => client_id === ORCHARD_NOTES.clientId)?.client_secret;
@@ -212,7 +212,7 @@ describe('an authorization is refused', () => {
   test('when the body is no JSON object, or far too long', async () => {
     const { url } = await served();
     const send = (body: string) =>
-      ask(`${url}/oauth/authorize`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      call(`${url}/oauth/authorize`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     for (const body of ['', '{', 'null', '7']) expect(await send(body)).toMatchObject(refused(400));
     expect(await send(`{"scope":"${'x'.repeat(20_000)}"}`)).toMatchObject(refused(413));
   });
@@ -320,7 +320,7 @@ describe('paying with a token', () => {
     });
     const path = `/codes/${(body as { url: string }).url.replace(/^.*\//, '')}/pay`;
     const pay = (token: string) =>
-      ask(`${base.url}${path}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+      call(`${base.url}${path}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
     return { ...base, path, pay };
   }
 
@@ -351,7 +351,7 @@ describe('paying with a token', () => {
     const { url, token } = await unpaid();
     const headers = { Authorization: `Bearer ${await token({ scope: 'PAYMENTS' })}` };
     for (const code of ['unknown', '%00', '00000000-0000-4000-8000-000000000000']) {
-      expect(await ask(`${url}/codes/${code}/pay`, { method: 'POST', headers })).toMatchObject(refused(404));
+      expect(await call(`${url}/codes/${code}/pay`, { method: 'POST', headers })).toMatchObject(refused(404));
     }
   });
 });
@@ -359,18 +359,18 @@ describe('paying with a token', () => {
 test('a contract account has one user, always the same', async () => {
   const { url } = await served();
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ask(`${url}/accounts/${address}`)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call(`${url}/accounts/${address}`)));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(answers[0]).toMatchObject({
     status: 200,
     body: { data: { user_id: expect.stringMatching(/^[0-9a-f-]{36}$/), contract_address: address } },
   });
-  expect((await ask(`${(await served()).url}/accounts/${address}`)).body).toEqual(answers[0]?.body);
-  expect(await ask(`${url}/accounts/0x24f411DC66035a2501105D1D297Eb97E915B9678`)).toMatchObject({
+  expect((await call(`${(await served()).url}/accounts/${address}`)).body).toEqual(answers[0]?.body);
+  expect(await call(`${url}/accounts/0x24f411DC66035a2501105D1D297Eb97E915B9678`)).toMatchObject({
     body: { data: { full_name: 'Aiko Tanabe' } },
   });
   for (const bad of [address.toLowerCase(), '0x0', 'mira', `0x${'0'.repeat(40)}`]) {
-    expect(await ask(`${url}/accounts/${bad}`)).toMatchObject(refused(400));
+    expect(await call(`${url}/accounts/${bad}`)).toMatchObject(refused(400));
   }
-  expect(await ask(`${url}/nothing`)).toMatchObject(refused(404));
+  expect(await call(`${url}/nothing`)).toMatchObject(refused(404));
 });

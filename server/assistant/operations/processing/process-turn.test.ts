@@ -29,14 +29,14 @@ async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1)) {
 const never = new AbortController().signal;
 
 test('an answer is stored with its tokens, once', async () => {
-  let asked = 0;
+  let requested = 0;
   const { work, turn } = await seeded(async () => {
-    asked += 1;
+    requested += 1;
     return { text: 'Nothing at all.', usage: { prompt: 30, completion: 4 } };
   });
   await processTurn(work, OPEN, never);
   await processTurn(work, OPEN, never);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect(await turn()).toMatchObject({
     open_in: null,
     status: 2,

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { exampleAnswer, exampleRequest, readDocument } from '../../../contract/index.ts';
 import { bearer, type CommentClient, dataOf, refusal, SITE, sharedServer } from '../../../testing/comment.ts';
-import { type Answer, ask, STORY_VALIDATORS } from '../../../testing/server.ts';
+import { type Answer, call, STORY_VALIDATORS } from '../../../testing/server.ts';
 import type { RewardEntry } from './rewards.ts';
 
 const USDC = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
@@ -23,14 +23,14 @@ const rewardsOf = ({ rewards }: Comment) => (rewards ?? []) as unknown as Reward
 describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
-  async function asked(request: object, session?: Session): Promise<Answer> {
+  async function responseTo(request: object, session?: Session): Promise<Answer> {
     const { signIn, send } = client();
     const { access_token } = session ?? (await signIn('Mira'));
     return send('/airdrops', request, bearer(access_token));
   }
 
   async function made(request: object): Promise<Airdrop> {
-    return dataOf<Airdrop>(await asked(request));
+    return dataOf<Airdrop>(await responseTo(request));
   }
 
   describe('asking', () => {
@@ -76,14 +76,14 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
     ])('is refused for %s without what the type needs', async (_type, request, members) => {
       for (const member of members) {
         const { [member]: _left, ...rest } = { ...request } as Record<string, unknown>;
-        expect(await asked(rest)).toMatchObject(refusal(400, new RegExp(`\\b${member}\\b`)));
+        expect(await responseTo(rest)).toMatchObject(refusal(400, new RegExp(`\\b${member}\\b`)));
       }
     });
 
     test.each([{}, { n: 0 }, { n: -2 }, { n: 1.5 }, { n: '2' }, { n: null }])(
       'is refused for topn with %j',
       async (strategy_params) => {
-        expect(await asked({ ...toTop, strategy_params })).toMatchObject(refusal(400));
+        expect(await responseTo({ ...toTop, strategy_params })).toMatchObject(refusal(400));
       },
     );
 
@@ -91,14 +91,14 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       'is refused without %s',
       async (member) => {
         const { [member]: _left, ...rest } = { ...toUser } as Record<string, unknown>;
-        expect(await asked(rest)).toMatchObject(refusal(400, new RegExp(`\\b${member}\\b`)));
+        expect(await responseTo(rest)).toMatchObject(refusal(400, new RegExp(`\\b${member}\\b`)));
       },
     );
 
     test.each(['0', '0.00000000', '-1', '1e3', '.5', '', '0.000000001', `${'9'.repeat(70)}`])(
       'is refused with the amount %j',
       async (amount) => {
-        expect(await asked({ ...toUser, amount })).toMatchObject(refusal(400));
+        expect(await responseTo({ ...toUser, amount })).toMatchObject(refusal(400));
       },
     );
 
@@ -114,14 +114,14 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       { memo: 'a'.repeat(1_025) },
       { redirect_url: 'a'.repeat(4_097) },
     ])('is refused with %j', async (change) => {
-      expect(await asked({ ...toUser, ...change })).toMatchObject(refusal(400));
+      expect(await responseTo({ ...toUser, ...change })).toMatchObject(refusal(400));
     });
 
     test('is rejected for a missing user, comment or site', async () => {
-      expect(await asked({ ...toUser, opponent_id: 90318 })).toMatchObject(refusal(404, /user/));
-      expect(await asked({ ...toComment, opponent_id: 1311 })).toMatchObject(refusal(404, /comment/));
-      expect(await asked({ ...toPage, site_id: 99 })).toMatchObject(refusal(404, /site/));
-      expect(await asked({ ...toTop, site_id: 99 })).toMatchObject(refusal(404, /site/));
+      expect(await responseTo({ ...toUser, opponent_id: 90318 })).toMatchObject(refusal(404, /user/));
+      expect(await responseTo({ ...toComment, opponent_id: 1311 })).toMatchObject(refusal(404, /comment/));
+      expect(await responseTo({ ...toPage, site_id: 99 })).toMatchObject(refusal(404, /site/));
+      expect(await responseTo({ ...toTop, site_id: 99 })).toMatchObject(refusal(404, /site/));
     });
 
     test('ignores what the type does not need', async () => {
@@ -132,7 +132,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
     test('gives a code that the wallet finds', async () => {
       const { server } = client();
       const airdrop = await made({ ...toUser, memo: 'thanks 🍐' });
-      expect(await ask(`${server.networkUrl}/codes/${airdrop.payment_code}`)).toMatchObject({
+      expect(await call(`${server.networkUrl}/codes/${airdrop.payment_code}`)).toMatchObject({
         status: 200,
         body: {
           code_id: airdrop.payment_code,

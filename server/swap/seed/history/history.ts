@@ -47,14 +47,14 @@ export function historyBefore(
   const setting = { market, prices, course: courseOf(examples, market, prices, first, random), people, random };
 
   let pools: Pools = new Map([main, second, cross].map((pool) => [pool.route_id, pool]));
-  const told: Happened[] = [];
+  const recorded: Happened[] = [];
   for (const stretch of plan) {
-    const { happened, before } = tell(setting, pools, stretch);
-    told.push(...happened);
+    const { happened, before } = record(setting, pools, stretch);
+    recorded.push(...happened);
     pools = before;
   }
-  told.push(...opening(setting, pools, first));
-  return asShown(told.reverse(), examples, market);
+  recorded.push(...opening(setting, pools, first));
+  return asShown(recorded.reverse(), examples, market);
 }
 
 /** The pool before the swaps that the document shows. */
@@ -74,14 +74,14 @@ function beforeExamples(pool: Pool, { transactions }: Examples): Pool {
 const ATTEMPTS = 40;
 
 /** A stretch, newest first, and the pools before it. */
-function tell(
+function record(
   setting: Setting,
   after: Pools,
   stretch: Stretch,
 ): { readonly happened: Happened[]; readonly before: Pools } {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = new Map(after);
-    const happened = attemptToTell(setting, before, stretch);
+    const happened = attemptToRecord(setting, before, stretch);
     if (happened !== undefined) return { happened, before };
   }
   throw new Error('the history does not lead to the examples');
@@ -99,21 +99,21 @@ interface Rest {
   readonly values: Decimal[];
 }
 
-function attemptToTell(setting: Setting, pools: Pools, stretch: Stretch): Happened[] | undefined {
+function attemptToRecord(setting: Setting, pools: Pools, stretch: Stretch): Happened[] | undefined {
   const { random } = setting;
   const rests = new Map(stretch.pairs.map((plan) => [plan.routeId, restOf(plan, random)]));
   const happened: Happened[] = [];
-  const keep = (told: Happened) => {
-    happened.push(told);
-    pools.set(told.entry.after.route_id, told.entry.before);
-    const rest = rests.get(told.entry.after.route_id);
-    if (rest?.volume !== undefined && told.entry.type === 'Swap') rest.volume = rest.volume.minus(told.value);
+  const keep = (recorded: Happened) => {
+    happened.push(recorded);
+    pools.set(recorded.entry.after.route_id, recorded.entry.before);
+    const rest = rests.get(recorded.entry.after.route_id);
+    if (rest?.volume !== undefined && recorded.entry.type === 'Swap') rest.volume = rest.volume.minus(recorded.value);
   };
   for (const at of momentsOf(stretch, rests, random)) {
     const able = [...rests.values()].filter(({ values }) => values.length > 0);
     if (able.length === 0) break;
     const rest = random.pick(able);
-    for (const told of oneThing(setting, pools, rests, rest, at)) keep(told);
+    for (const recorded of oneThing(setting, pools, rests, rest, at)) keep(recorded);
   }
   for (const { plan, volume } of rests.values()) {
     if (volume === undefined) continue;
@@ -270,18 +270,22 @@ function opening(setting: Setting, pools: Pools, first: number): Happened[] {
 }
 
 /** What the pairs were worth at the end of the days that the document shows. */
-function asShown(told: readonly Happened[], { days }: Examples, { main, second, cross }: Market): readonly Happened[] {
+function asShown(
+  recorded: readonly Happened[],
+  { days }: Examples,
+  { main, second, cross }: Market,
+): readonly Happened[] {
   const shown = new Map<Happened, Decimal>();
   for (const { start, market, pair } of days) {
     const lastOf = ({ route_id }: Pool) =>
-      told.findLast(({ entry, at }) => entry.after.route_id === route_id && Number(at / SECOND) < start + DAY);
+      recorded.findLast(({ entry, at }) => entry.after.route_id === route_id && Number(at / SECOND) < start + DAY);
     const [ofMain, ofSecond, ofCross] = [lastOf(main), lastOf(second), lastOf(cross)];
     if (ofMain === undefined || ofSecond === undefined || ofCross === undefined) continue;
     const mainValue = pair?.value ?? ofMain.poolValue;
     shown.set(ofMain, mainValue);
     shown.set(ofSecond, market.value.minus(sum([mainValue, ofCross.poolValue])));
   }
-  return told.map((happened) => ({ ...happened, poolValue: shown.get(happened) ?? happened.poolValue }));
+  return recorded.map((happened) => ({ ...happened, poolValue: shown.get(happened) ?? happened.poolValue }));
 }
 
 function poolOf(pools: Pools, routeId: number): Pool {

@@ -7,7 +7,7 @@ import type { AssistantOptions, OpenAiModel } from '../../../config/options.ts';
 
 const KEY = 'sk-very-secret-key';
 
-interface Asked {
+interface Requested {
   readonly url: string | undefined;
   readonly authorization: string | undefined;
   readonly body: {
@@ -19,13 +19,13 @@ interface Asked {
 }
 
 /** A small server that speaks the form of chat completions. */
-async function endpoint(answer: (response: ServerResponse, asked: Asked) => void) {
-  const asked: Asked[] = [];
+async function endpoint(answer: (response: ServerResponse, requested: Requested) => void) {
+  const requested: Requested[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const one: Asked = { url: request.url, authorization: request.headers.authorization, body: JSON.parse(text) };
-    asked.push(one);
+    const one: Requested = { url: request.url, authorization: request.headers.authorization, body: JSON.parse(text) };
+    requested.push(one);
     answer(response, one);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +33,7 @@ async function endpoint(answer: (response: ServerResponse, asked: Asked) => void
     server.closeAllConnections();
     server.close();
   });
-  return { asked, base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  return { asked: requested, base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {
@@ -66,7 +66,7 @@ function configured(model: Partial<OpenAiModel> & Pick<OpenAiModel, 'base_url'>)
 
 describe('a bot behind an endpoint', () => {
   test('gets the prompt, the records, the language, the history and the current input', async () => {
-    const { asked, base_url } = await endpoint((response, { body }) =>
+    const { asked: requested, base_url } = await endpoint((response, { body }) =>
       json(
         response,
         200,
@@ -89,9 +89,9 @@ describe('a bot behind an endpoint', () => {
     await one.say(id, 'Thanks', { middlewares: [], temperature: 0, prompt: '', boundary_prompt: '' });
     await one.say(id, 'Bye', { middlewares: [] });
 
-    expect(asked.map(({ url }) => url)).toEqual(Array(3).fill('/v1/chat/completions'));
-    expect(asked.map(({ authorization }) => authorization)).toEqual(Array(3).fill(`Bearer ${KEY}`));
-    const [first, second, third] = asked.map(({ body }) => body);
+    expect(requested.map(({ url }) => url)).toEqual(Array(3).fill('/v1/chat/completions'));
+    expect(requested.map(({ authorization }) => authorization)).toEqual(Array(3).fill(`Bearer ${KEY}`));
+    const [first, second, third] = requested.map(({ body }) => body);
     expect(first).toEqual({
       model: 'small-1',
       stream: false,
@@ -121,13 +121,13 @@ describe('a bot behind an endpoint', () => {
   });
 
   test('without a key is sent none, and its tokens are counted here when it does not', async () => {
-    const { asked, base_url } = await endpoint((response) => json(response, 200, completion('Fine.')));
+    const { asked: requested, base_url } = await endpoint((response) => json(response, 200, completion('Fine.')));
     const { one } = await servedAssistant({
       assistant: { ...configured({ base_url }), models: { writer: { kind: 'openai', base_url, model: 'm' } } },
     });
     const { id } = await one.converse();
     expect((await one.say(id, 'How are you?')).total_tokens).toBeGreaterThan(5);
-    expect(asked[0]?.authorization).toBeUndefined();
+    expect(requested[0]?.authorization).toBeUndefined();
   });
 
   test('finds its key in the environment; without it the model is configured wrongly', async () => {
@@ -135,7 +135,7 @@ describe('a bot behind an endpoint', () => {
     onTestFinished(() => {
       delete process.env[name];
     });
-    const { asked, base_url } = await endpoint((response) => json(response, 200, completion('Fine.')));
+    const { asked: requested, base_url } = await endpoint((response) => json(response, 200, completion('Fine.')));
     const model: OpenAiModel = { kind: 'openai', base_url, model: 'm', api_key_env: name };
     const { one } = await servedAssistant({ assistant: { ...configured({ base_url }), models: { writer: model } } });
     const { id } = await one.converse();
@@ -143,7 +143,7 @@ describe('a bot behind an endpoint', () => {
     expect({ status, error }).toEqual({ status: 3, error: { code: 3, message: expect.stringContaining(name) } });
     process.env[name] = KEY;
     expect(await one.say(id, 'Hello')).toMatchObject({ status: 2, response: 'Fine.' });
-    expect(asked.map(({ authorization }) => authorization)).toEqual([`Bearer ${KEY}`]);
+    expect(requested.map(({ authorization }) => authorization)).toEqual([`Bearer ${KEY}`]);
   });
 
   test.each<[string, 3 | 4 | 7, (response: ServerResponse) => void]>([

@@ -1,7 +1,7 @@
 /** Checks that a request carries the inputs that the client got, and nothing else. */
 import { bodyOf, documentedHeaders } from '@wallet-services/conformance/testing/clients';
 import { eachText } from '@wallet-services/kit/harmless';
-import type { AskInput } from '../protocol.ts';
+import type { CommandInput } from '../protocol.ts';
 import type { Watched } from '../watcher.ts';
 import { nameOf } from './contract.ts';
 import { difference, sameText } from './meaning.ts';
@@ -43,7 +43,7 @@ function bodyProblems(expected: unknown, watched: Watched): readonly Problem[] {
 }
 
 /** The differences between a request and the inputs that the client got. */
-export function askedProblems(input: AskInput, watched: Watched): readonly Problem[] {
+export function requestProblems(input: CommandInput, watched: Watched): readonly Problem[] {
   const { operation, request, path } = watched;
   if (operation === undefined) return [];
   return [
