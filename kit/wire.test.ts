@@ -1,4 +1,4 @@
-import { Agent, request as ask, createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ describe('in place of a reply', () => {
   /** Resolves to what arrived of a response: its beginning, or the error. */
   const came = (origin: string) =>
     new Promise<string>((resolve) => {
-      const requested = ask(origin, { agent: false }, (response) => {
+      const requested = send(origin, { agent: false }, (response) => {
         let first = '';
         response.on('data', (part: Buffer) => {
           first ||= part.toString().trim() || 'spaces';
@@ -194,7 +194,7 @@ test('a body that begins and never ends is JSON, and one that is cut off declare
   const headersOf = async (kind: NoReply['kind']) => {
     const origin = await served((response) => void sendNoReply({ kind }, response));
     return new Promise<IncomingHttpHeaders>((resolve) => {
-      const requested = ask(origin, { agent: false }, (response) => {
+      const requested = send(origin, { agent: false }, (response) => {
         response.on('error', () => undefined);
         resolve(response.headers);
         requested.destroy();
@@ -212,7 +212,7 @@ test('an endless body continues for as long as it is read', async () => {
   const origin = await served((response) => void sendNoReply({ kind: 'endless' }, response));
   const read = await new Promise<number>((resolve) => {
     let bytes = 0;
-    const requested = ask(origin, { agent: false }, (response) => {
+    const requested = send(origin, { agent: false }, (response) => {
       response.on('error', () => undefined);
       response.on('data', (part: Buffer) => {
         bytes += part.length;

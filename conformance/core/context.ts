@@ -70,11 +70,11 @@ export interface SuiteContext {
 export type Send = (call: Call) => Promise<Exchange>;
 
 /**
- * Asks again until what was expected is there, since what takes effect may show a moment later; after the time that the
+ * Sends again until what was expected is there, since what takes effect may show a moment later; after the time that the
  * target gives (5 s, if it says nothing) it gives back what came last. Only a server that is wrong, or late, costs time.
  *
  * @example
- * const exchange = await talk.until(() => talk.ask(call), (one) => isSuccess(one));
+ * const exchange = await ctx.until(() => ctx.send(call), (one) => isSuccess(one));
  */
 export type Until = <Found>(send: () => Promise<Found>, isThere: (found: Found) => boolean) => Promise<Found>;
 
