@@ -1,0 +1,80 @@
+/**
+ * Proposals that no document of this repository declares, as a person judged them: each by its operation, its family and
+ * its place. A proposal that is in neither list is false.
+ */
+
+import { isObject } from '../model/values/json.ts';
+import type { Stated } from './rediscovered.ts';
+
+type ByFamily = Readonly<Record<string, readonly string[]>>;
+
+/** What names, types or sentences of the documents say. */
+const SAID: ByFamily = {
+  // The assets of pairs and transactions are those of the service, and a list of the caller has only their own orders.
+  'refers-to': [
+    ...[
+      'listPairs /data/pairs',
+      'listTransactions /data/transactions',
+      'listPairTransactions /data/transactions',
+    ].flatMap((list) => ['base_asset_id', 'quote_asset_id'].map((name) => `${list}/*/${name} listAssets`)),
+    ...['listTransactions', 'listPairTransactions', 'listMyTransactions'].flatMap((list) =>
+      ['fee_asset_id', 'pay_asset_id', 'filled_asset_id'].map(
+        (name) => `${list} /data/transactions/*/${name} listAssets`,
+      ),
+    ),
+    'listMyTransactions /data/transactions/*/base_asset_id listAssets',
+    'listMyTransactions /data/transactions/*/quote_asset_id listAssets',
+    'listMyTransactions /data/transactions/*/follow_id readOrder',
+    'listComments /data/comments/*/user_id readUser',
+    'readCollateralType /data/gem listAssets',
+    'listFlipEvents /data/events/*/flip_id readFlip',
+    'listVaultEvents /data/events/*/vault_id listVaults',
+    'listBookings /bookings/*/screening_id readScreening',
+    'readBooking /screening_id readScreening',
+    'listReviews /reviews/*/film_id readFilm',
+    'readReview /film_id readFilm',
+    'listProgramme /*/film_id readFilm',
+    'readScreening /film_id readFilm',
+    'listScreenings /items/*/house listHouses',
+    'readScreening /house listHouses',
+  ],
+  'belongs-to': [
+    'listProgramme house house',
+    ...['reviseReview', 'praiseReview', 'unpraiseReview'].map((id) => `${id} review id`),
+  ],
+  'found-in': ['deleteIndex object_id searchIndexes', 'reviseReview review listReviews'],
+  moment: ['listReviews /reviews/*/written_at seconds'],
+};
+
+/** What the documents leave open, and the code of the servers always does. */
+const OPEN: ByFamily = {
+  // Liquidity tokens are in the list of assets, and the id of an order is its follow id.
+  'refers-to': ['listPairs /data/pairs/*/liquidity_asset_id listAssets'],
+  'belongs-to': ['readOrder follow_id id'],
+  // The newest first.
+  sorted: ['listComments', 'listTransactions', 'listPairTransactions', 'listFlips', 'listFlipEvents'].map(
+    (id) => `${id} created_at descending`,
+  ),
+  // Times in ISO 8601 of which the documents state no form, or no zone.
+  moment: [
+    ...['rho', 'tic', 'end', 'expired_at'].map((name) => `the service /${name} iso`),
+    ...['createConversation', 'readConversation'].map((id) => `${id} /data/app/created_at iso`),
+    ...['createTurn', 'readTurn'].map((id) => `${id} /data/created_at iso`),
+  ],
+};
+
+/** The place of a proposal, with what it says of it. */
+function placeOf({ family, at, member, parameter, parameters, list, read, unit, direction }: Stated): string {
+  if (family === 'refers-to') return `${at} ${list ?? read}`;
+  if (family === 'belongs-to') return `${parameter} ${member}`;
+  if (family === 'found-in') return `${Object.keys(isObject(parameters) ? parameters : {})} ${list}`;
+  if (family === 'sorted') return `${member} ${direction}`;
+  return `${at} ${unit}`;
+}
+
+/** The judgement of a person on a proposal that no document declares. */
+export function judged(one: Stated): 'said' | 'open' | 'false' {
+  const text = `${one.operation ?? 'the service'} ${placeOf(one)}`;
+  if (SAID[one.family]?.includes(text) === true) return 'said';
+  return OPEN[one.family]?.includes(text) === true ? 'open' : 'false';
+}
