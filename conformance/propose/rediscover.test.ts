@@ -121,7 +121,7 @@ The declarations of the five services and of [the cinema](../examples/cinema) we
 --allow-writes\` proposed some from servers that conform. ${percent(recall)} of the declarations of these families were
 found again, and ${percent(precision)} of the proposals are true. A person read each that is not declared: ${percent(said)} are what
 the documents declare or say; some are open, which means that the documents leave them open and the code of the server
-always does so; the others are false. \`access\`, \`owned\`, \`lifetime\`, \`invariant\`, \`members\`, \`required-when\`,
+always does so; the others are false. \`access\`, \`owned\`, \`lifetime\`, \`invariant\`, \`required-when\`,
 \`read-only\` and \`same-as\` are left to a person.
 
 | Family | Declared | Found again | Proposed | Said | Open | False |

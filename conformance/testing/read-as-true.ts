@@ -44,6 +44,16 @@ const SAID: ByFamily = {
   ],
   'found-in': ['deleteIndex object_id searchIndexes', 'reviseReview review listReviews'],
   moment: ['listReviews /reviews/*/written_at seconds'],
+  // A favorite, a reply or praise changes neither the text nor who wrote it.
+  moves: [
+    ...['favorComment favor_count 1', 'unfavorComment favor_count -1', 'createReply reply_count 1'].map(
+      (move) =>
+        `${move} id,user_id,site_id,slug,content,created_at,creator/id,creator/network_user_id,creator/network_identity_number,creator/full_name,creator/avatar_url,creator/created_at`,
+    ),
+    ...['praiseReview helpful 1', 'unpraiseReview helpful -1'].map(
+      (move) => `${move} id,film_id,text,stars,written_at`,
+    ),
+  ],
 };
 
 /** What the documents leave open, and the code of the servers always does. */
@@ -55,6 +65,8 @@ const OPEN: ByFamily = {
   sorted: ['listComments', 'listTransactions', 'listPairTransactions', 'listFlips', 'listFlipEvents'].map(
     (id) => `${id} created_at descending`,
   ),
+  // Assets of which the documents state no shape, and times that may be absent.
+  members: ['listAssets /data/assets/* id,name,symbol,logo,chain_id,chain,price,extra ', 'listFlips /flips/* tic,end '],
   // Times in ISO 8601 of which the documents state no form, or no zone.
   moment: [
     ...['rho', 'tic', 'end', 'expired_at'].map((name) => `the service /${name} iso`),
@@ -64,7 +76,10 @@ const OPEN: ByFamily = {
 };
 
 /** The place of a proposal, with what it says of it. */
-function placeOf({ family, at, member, parameter, parameters, list, read, unit, direction }: Stated): string {
+function placeOf(one: Stated): string {
+  const { family, at, member, parameter, parameters, list, read, unit, direction } = one;
+  if (family === 'members') return `${at} ${one['present'] ?? ''} ${one['absent'] ?? ''}`;
+  if (family === 'moves') return `${String(one['pointer']).split('/').at(-1)} ${one['by']} ${one['keeps'] ?? ''}`;
   if (family === 'refers-to') return `${at} ${list ?? read}`;
   if (family === 'belongs-to') return `${parameter} ${member}`;
   if (family === 'found-in') return `${Object.keys(isObject(parameters) ? parameters : {})} ${list}`;

@@ -41,10 +41,22 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'read-back': ['read'],
   removes: ['read'],
   moves: ['pointer', 'by'],
+  // A condition is for a person to say.
+  members: ['at', 'when'],
   envelope: ['payload'],
   'chosen-by': ['headers', 'query'],
   json: [],
 };
+
+/** Lists of members, of which a declaration covers another one if it has all of that one's. */
+const COVERING: Readonly<Record<string, readonly string[]>> = { moves: ['keeps'], members: ['present', 'absent'] };
+
+function covers(proposed: Stated, own: Stated): boolean {
+  const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  return (COVERING[own.family] ?? []).every((name) =>
+    listed(own[name]).every((one) => listed(proposed[name]).includes(one)),
+  );
+}
 
 /** Whether one declaration covers another one. */
 function says(proposed: Stated, own: Stated): boolean {
@@ -66,11 +78,13 @@ function says(proposed: Stated, own: Stated): boolean {
   if (proposed.family !== family) return false;
   if (family === 'echoes') return keysOf(own['members']).every((name) => keysOf(proposed['members']).includes(name));
   const isEither = own['direction'] === 'either' || own['direction'] === proposed['direction'];
-  return (TELLING[family] ?? []).every((name) => same(proposed[name], own[name])) && isEither;
+  return (TELLING[family] ?? []).every((name) => same(proposed[name], own[name])) && covers(proposed, own) && isEither;
 }
 
 /** Whether the proposals contain the declaration of a person. */
 export function isRediscovered(own: Stated, proposals: readonly Stated[]): boolean {
+  // The schema already requires the members that are present.
+  if (own.family === 'members') return proposals.some((one) => says(one, { ...own, present: [] }));
   if (own.family !== 'echoes') return proposals.some((one) => says(one, own));
   // Two proposals may have different members of it.
   const all = proposals.filter((one) => one.family === 'echoes' && one.operation === own.operation);
@@ -80,5 +94,7 @@ export function isRediscovered(own: Stated, proposals: readonly Stated[]): boole
 
 /** Whether a proposal is the declaration of a person, or follows from one. */
 export function isDeclared(proposal: Stated, { declarations }: ApiModel): boolean {
-  return declarations.some((own) => says(proposal, own) || says(own, proposal));
+  // What a longer list says beyond the declared one is for a person to judge.
+  const isListed = COVERING[proposal.family] !== undefined;
+  return declarations.some((own) => says(own, proposal) || (!isListed && says(proposal, own)));
 }

@@ -14,6 +14,7 @@ import { everyAt, within } from '../../model/values/pointer.ts';
 import { isBlank } from '../../model/values/same.ts';
 import { expressionOf, holds, requestIn } from '../requests.ts';
 import { unobservable } from '../visited.ts';
+import { membersCandidates } from './candidates.ts';
 import type { Members } from './declared.ts';
 import { membersMutants } from './mutants.ts';
 
@@ -100,5 +101,6 @@ export default {
     report('present', judgement);
     report('absent', judgement);
   },
+  candidates: membersCandidates,
   mutants: membersMutants,
 } satisfies Family<Members>;
