@@ -1,6 +1,6 @@
 /** Reads a body, limited in bytes, in depth and in time, independently of the server. */
 import { type BodyLimits, readStream, tooLarge } from './bytes.ts';
-import { fieldsOf, formOf, multipartOf } from './form.ts';
+import { fieldsOf, formOf, multipartOf, parsedPartsOf } from './form.ts';
 import { bareType, covers, kindOf } from './media.ts';
 import type { BodyShape } from './operation.ts';
 import { notTooDeep, parsedJson } from './parse.ts';
@@ -112,8 +112,9 @@ function parseGiven(given: unknown, as: Announced, shape: BodyShape, limits: Bod
   }
   const kind = kindOf(as.type);
   if (typeof given !== 'string') {
-    const isForm = (kind === 'form' || kind === 'multipart') && typeof given === 'object' && given !== null;
-    return () => notTooDeep(isForm ? fieldsOf(given, shape.fields) : given);
+    const fieldsIn = kind === 'form' ? fieldsOf : kind === 'multipart' ? parsedPartsOf : undefined;
+    if (fieldsIn === undefined || typeof given !== 'object' || given === null) return () => notTooDeep(given);
+    return () => notTooDeep(fieldsIn(given, shape.fields));
   }
   // A character has at least one byte.
   if (given.length > limits.size) throw tooLarge();

@@ -55,6 +55,25 @@ export function fieldsOf(given: object, fields: readonly FieldShape[] = []): Rec
   return Object.fromEntries(pairs);
 }
 
+/**
+ * The fields of a multipart form that a middleware has parsed. Parsers such as multer put the files elsewhere: whether
+ * there were any cannot be known, and the client is not to blame for their absence.
+ * @throws TypeError when the form of the document has files, and the middleware kept none
+ * @throws Refusal (400) when a field is not of its type, or is given twice and is not a list
+ */
+export function parsedPartsOf(given: object, fields: readonly FieldShape[] = []): Record<string, unknown> {
+  const files = fields.filter(({ type }) => type === 'file').map(({ name }) => name);
+  const isKept = Object.entries(given).some(([name, value]) => files.includes(name) && typeof value !== 'string');
+  if (files.length > 0 && !isKept) throw taken(`has none of the files (${files.join(', ')})`);
+  return fieldsOf(given, fields);
+}
+
+function taken(problem: string): TypeError {
+  return new TypeError(
+    `a middleware has parsed the multipart body, and request.body ${problem}: mount the service before that middleware, or have it set request.body with each file as a File`,
+  );
+}
+
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -62,6 +81,7 @@ function valueIn(name: string, type: FieldShape['type'], value: unknown): unknow
   const refuse = (message: string) => new Refusal(400, `body field ${name} ${message}`);
   if (type === 'file') {
     if (typeof value === 'string') throw refuse('must be a file');
+    if (value !== undefined && !(value instanceof Blob)) throw taken(`has no File in field ${name}`);
     return value;
   }
   if (value instanceof File) throw refuse('must not be a file');

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiDocument, Schema } from '@wallet-services/generators/document';
 import { operationTable } from '@wallet-services/generators/operations';
@@ -186,6 +187,50 @@ it('reads a form that Express has parsed before', async () => {
   const answer = await fetch(`${served.url}/form`, { method: 'POST', body });
   expect([answer.status, await answer.json()]).toEqual([200, { name: 'Mira', age: 7, tags: ['a'] }]);
   await served.close();
+});
+
+describe('a multipart form that a middleware has parsed before', () => {
+  /**
+   * The status, the content and the faults of an upload.
+   * @param bodyOf what the middleware sets `request.body` to
+   */
+  async function uploaded(bodyOf: (parts: FormData) => object, file = new File(['abc'], 'a.txt')): Promise<unknown[]> {
+    const faults: string[] = [];
+    const app = express().use(async (request, _response, next) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      request.body = bodyOf(await new Response(await buffer(request), { headers }).formData());
+      next();
+    });
+    mountService(app, service, handlers, { onFault: ({ message }) => void faults.push(message) });
+    const server = await listen(createServer(app));
+    const body = new FormData();
+    body.set('title', 'Mira');
+    if (file.size > 0) body.set('file', file);
+    const answer = await fetch(`${server.url}/files`, { method: 'POST', body });
+    const seen = [answer.status, await answer.json(), ...faults];
+    await server.close();
+    return seen;
+  }
+  const title = (parts: FormData) => ({ title: parts.get('title') });
+  const fault = (problem: string) => [
+    500,
+    { code: 500, msg: 'internal error' },
+    `a middleware has parsed the multipart body, and request.body ${problem}: mount the service before that middleware, or have it set request.body with each file as a File`,
+  ];
+
+  it.each([new File(['abc'], 'a.txt'), new File([], '')])('is a fault when it keeps the texts alone', async (file) => {
+    expect(await uploaded(title, file)).toEqual(fault('has none of the files (file, more)'));
+  });
+
+  it.each([{ originalname: 'a.txt' }, Buffer.from('abc'), null])('is a fault when a file is %j', async (file) => {
+    const bodyOf = (parts: FormData) => ({ ...title(parts), file });
+    expect(await uploaded(bodyOf)).toEqual(fault('has no File in field file'));
+  });
+
+  it('is served with its files', async () => {
+    const seen = await uploaded((parts) => Object.fromEntries(parts));
+    expect(seen).toMatchObject([200, { title: 'Mira', file: 'a.txt (abc)' }]);
+  });
 });
 
 describe.each(adapters)('served with %s', (adapter) => {
