@@ -29,9 +29,10 @@ async function outcome(
   security: Operation['security'],
   headers: Readonly<Record<string, string>>,
   authenticate: Authenticate<string>,
+  onFault: (error: Error) => void = () => undefined,
 ): Promise<unknown> {
   try {
-    const callerOf = authenticator(service, operation(security), authenticate);
+    const callerOf = authenticator(service, operation(security), authenticate, onFault);
     return await callerOf?.({ request: 'request', header: (name) => headers[name] });
   } catch (error) {
     return error instanceof Refusal ? error.status : error instanceof Error ? error.message : error;
@@ -45,6 +46,20 @@ describe('a credential that is required', () => {
   it.each([undefined, null, false])('is not valid when authenticate returns %s', async (nobody) => {
     expect(await outcome([['Token']], BEARER, () => nobody)).toBe(401);
     expect(await outcome([['Token']], BEARER, async () => nobody)).toBe(401);
+  });
+
+  it('is not valid when it returns NaN, which is reported with a hint', async () => {
+    const faults: string[] = [];
+    const hint = expect.stringMatching(/^authenticate returned NaN for vault\.read, .*return undefined/);
+    expect(
+      await outcome(
+        [['Token']],
+        BEARER,
+        () => Number('x'),
+        ({ message }) => faults.push(message),
+      ),
+    ).toBe(401);
+    expect(faults).toEqual([hint]);
   });
 
   it.each([0, '', true, {}])('is valid when it returns %j', async (caller) => {

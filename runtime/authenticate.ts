@@ -1,7 +1,7 @@
 /** Finds the credentials in a request that an operation accepts, and the caller who presents them. It fails closed. */
 import type { Operation, SecurityScheme, Service } from './operation.ts';
 import { Refusal } from './refusal.ts';
-import { asError, refusalIn } from './reply.ts';
+import { asError, type OnFault, refusalIn, report } from './reply.ts';
 
 /**
  * The presented credentials, by security scheme: a bearer token without the word `Bearer`, or the value of a header.
@@ -10,6 +10,18 @@ export type Credentials = Readonly<Record<string, string>>;
 
 /** The return values of `authenticate` for an invalid credential. */
 export type Nobody = undefined | null | false;
+
+/** Whether a return value of `authenticate` is no caller. NaN is none: it is the number of an id that is not there. */
+export function isNobody(value: unknown): boolean {
+  return value === undefined || value === null || value === false || Number.isNaN(value);
+}
+
+/** The hint for the log when `authenticate` returned NaN, which is a mistake of its own. */
+export function hintOnNaN(name: string): TypeError {
+  return new TypeError(
+    `authenticate returned NaN for ${name}, which is no caller, so the answer is a 401. When a credential does not hold, return undefined or throw new Refusal(401, ...)`,
+  );
+}
 
 /**
  * Turns the presented credentials into the caller. For an invalid credential, return undefined, null or false, or throw
@@ -30,12 +42,14 @@ export type CallerOf<Request> = (incoming: Presenting<Request>) => Promise<unkno
 /**
  * The function that finds the caller of an operation; undefined when it accepts no credential, or none needs to be
  * verified.
+ * @param onFault called when `authenticate` returns NaN
  * @throws TypeError when the operation needs a credential and there is no `authenticate`
  */
 export function authenticator<Request>(
   service: Service,
   operation: Operation,
   authenticate: Authenticate<Request> | undefined,
+  onFault: OnFault<Request>,
 ): CallerOf<Request> | undefined {
   const isOptional = isCallerOptional(operation);
   if (authenticate === undefined) {
@@ -67,7 +81,8 @@ export function authenticator<Request>(
       isPresented = true;
       try {
         const caller = await verified(presented, incoming.request);
-        if (caller !== undefined && caller !== null && caller !== false) return caller;
+        if (!isNobody(caller)) return caller;
+        if (Number.isNaN(caller)) report(hintOnNaN(`${service.name}.${operation.id}`), incoming.request, onFault);
       } catch (error) {
         const refusal = refusalIn(error);
         if (refusal?.status !== 401) throw error;

@@ -73,7 +73,7 @@ export function endpointsOf<Request>(
       judge,
       gate: gateOf(service, operation, judge, options),
       challenge: challengeOf(service, operation),
-      callerOf: authenticator(service, operation, options.authenticate),
+      callerOf: authenticator(service, operation, options.authenticate, options.onFault),
       read: reader(operation),
       handler: bound,
     };

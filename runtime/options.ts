@@ -20,7 +20,8 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
   validator?: EngineName | undefined;
   /**
    * Turns the presented credentials into the caller. When they are invalid, it returns undefined, null or false, or
-   * throws `Refusal(401)`: the client gets a 401 with its challenge. Any other error is a 500. Needed when an operation
+   * throws `Refusal(401)`: the client gets a 401 with its challenge. So it does for NaN, and `onFault` gets a hint; 0 and
+   * an empty string are callers. Any other error is a 500. Needed when an operation
    * of the service needs a credential.
    */
   authenticate?(
@@ -40,7 +41,7 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
   observe?: Observe<Request> | undefined;
   /**
    * Called for every 500, and for a `Refusal` of 502 or 503: with an error that a handler threw, or an `AnswerError` when
-   * an answer breaks the document. Default: written to standard error.
+   * an answer breaks the document. Also called when `authenticate` returns NaN. Default: written to standard error.
    */
   onFault?(error: Error, request: Request): void;
   /** Awaited after a request was authenticated and received, before it is parsed: the server decides when it runs. */

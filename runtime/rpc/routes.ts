@@ -10,7 +10,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
-import type { Nobody } from '../authenticate.ts';
+import { hintOnNaN, isNobody, type Nobody } from '../authenticate.ts';
 import { NotImplemented, notImplementedYet } from '../not-implemented.ts';
 import { Refusal } from '../refusal.ts';
 import { asError, type OnFault, report, writeFault } from '../reply.ts';
@@ -45,7 +45,7 @@ export interface RpcOptions<Caller> {
   authenticate?(call: RpcCall): Caller | Nobody | Promise<Caller | Nobody>;
   /** Called when a call has ended. */
   observe?(call: RpcCall, outcome: RpcOutcome): void;
-  /** Called for each error that is not the client's. Default: written to standard error. */
+  /** Called for each error that is not the client's, and when `authenticate` returns NaN. Default: written to standard error. */
   onFault?: OnFault<RpcCall>;
 }
 
@@ -152,11 +152,12 @@ function callOf(method: string, { requestHeader: headers, signal }: HandlerConte
 
 function withCaller(
   forCaller: ForCaller<unknown, unknown, never>['forCaller'],
-  { authenticate }: RpcOptions<unknown>,
+  { authenticate, onFault = writeFault }: RpcOptions<unknown>,
 ): Run {
   return async (request, call) => {
     const caller = await authenticate?.(call);
-    if (caller === undefined || caller === null || caller === false) {
+    if (isNobody(caller)) {
+      if (Number.isNaN(caller)) report(hintOnNaN(call.method), call, onFault);
       throw new Refusal(401, `${call.method} needs a credential that is valid`);
     }
     return forCaller(request, caller as never, call);

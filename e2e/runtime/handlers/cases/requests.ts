@@ -17,6 +17,17 @@ export const callers: readonly FaultyCase[] = [
       has: /www-authenticate: Bearer\r\n/i,
     }),
   ),
+  ...[() => Number.NaN, async () => Number.NaN].map(
+    (authenticate, place): FaultyCase => ({
+      id: `a caller of NaN${place === 0 ? '' : ', later'}`,
+      handlers: {},
+      options: { authenticate },
+      request: mine,
+      status: 401,
+      faults: 1,
+      has: /www-authenticate: Bearer\r\n/i,
+    }),
+  ),
   {
     id: 'a caller of false, later',
     handlers: {},
