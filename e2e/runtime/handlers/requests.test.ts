@@ -12,6 +12,7 @@ import { notImplementedHandlers } from '@wallet-services/runtime/not-implemented
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyHandlers, adapters, exampleHandlers, type Served, serve, serviceOf } from '../serve.ts';
+import { exchange } from './wire.ts';
 
 type Given = Parameters<AnyHandlers[string]>[0];
 
@@ -189,6 +190,21 @@ describe.each(adapters)('served with %s', (adapter) => {
       'vault.readInfo fault 500',
     ]);
   });
+});
+
+it.each([
+  ['OPTIONS *', { express: 404, node: 404, fetch: 400 }],
+  ['GET ftp://x/time', { express: 200, node: 200, fetch: 400 }],
+  ['GET http://x/time', { express: 200, node: 200, fetch: 200 }],
+  ['GET http://[', { express: 404, node: 404, fetch: 400 }],
+] as const)('%s gets the status that the table of the guide has', async (line, statuses) => {
+  const seen: Record<string, number> = {};
+  for (const adapter of adapters) {
+    const url = await vault(adapter, {});
+    const text = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    seen[adapter] = (await exchange(Number(new URL(url).port), text)).status;
+  }
+  expect(seen).toEqual(statuses);
 });
 
 describe('services at one root', () => {
