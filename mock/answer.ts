@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperationConfig, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
 import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
-import { isError } from './input/validate.ts';
+import { inTime, limited } from './input/limited.ts';
+import { isError, validateOutput } from './input/validate.ts';
 import type { Log } from './log.ts';
 import { withoutRanges } from './output/ranges.ts';
 import type { OwnAnswer } from './own-answers.ts';
@@ -14,10 +15,11 @@ import { RefusedRequest, statusOf } from './refused.ts';
 type Mock = PrismHttpComponents['mock'];
 type Answer = ReturnType<ReturnType<Mock>>;
 
-// Prism exports neither from its entry point; and loaders disagree on what the default of a CommonJS module is.
+// Prism's entry point does not export it; and loaders disagree on what the default of a CommonJS module is.
 const require = createRequire(import.meta.url);
 const { default: answerOfPrism }: { default: Mock } = require('@stoplight/prism-http/dist/mocker');
-const { validateOutput }: Pick<PrismHttpComponents, 'validateOutput'> = require('@stoplight/prism-http/dist/validator');
+
+const validateInTime = limited(validateOutput);
 
 /** Dynamic answers that are tried before the documented example is sent instead. */
 const ATTEMPTS = 5;
@@ -80,8 +82,9 @@ export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Lo
 
       const varied = operation === resource ? recipesOf(resource) : withRecipes(operation);
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const given = asMade(send(varied, config));
-        if (isRefusal(given) || isValid(resource, given)) return given;
+        const made = inTime(resource, () => asMade(send(varied, config)));
+        if (made.kind === 'undecided') break;
+        if (isRefusal(made.result) || isValid(resource, made.result)) return made.result;
       }
       log(
         'warn',
@@ -151,7 +154,7 @@ function isRefusal(answer: Answer): boolean {
 }
 
 function isValid(resource: IHttpOperation, answer: Answer): boolean {
-  return answer._tag === 'Right' && validateOutput({ resource, element: throughJson(answer.right) })._tag === 'Right';
+  return answer._tag === 'Right' && validateInTime({ resource, element: throughJson(answer.right) })._tag === 'Right';
 }
 
 /** The value that a client will read: JSON drops values that it cannot represent. */

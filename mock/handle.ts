@@ -6,8 +6,9 @@ import type { IHttpOperation } from '@stoplight/types';
 import { type Answering, createAnswering } from './answer.ts';
 import { type Address, oneAddress } from './as-sandbox.ts';
 import { contentFor } from './input/body.ts';
+import { limited } from './input/limited.ts';
 import { readRequest, UnreadableRequest } from './input/request.ts';
-import { isError, validateInput, validateSecurity } from './input/validate.ts';
+import { isError, validateInput, validateOutput, validateSecurity } from './input/validate.ts';
 import type { Log } from './log.ts';
 import { describe, type Outgoing } from './output/send.ts';
 import { type AnswerConfig, appliedPreferences, readPreferences, responseFor } from './prefer.ts';
@@ -71,7 +72,10 @@ export function createHandle(options: HandleOptions): Handle {
   const prism = createInstance(config, {
     // Prism's own log shows credentials; this one does not.
     logger: createLogger('prism', { level: 'silent' }),
-    validateInput,
+    // The patterns of the contract are known to end.
+    ...(asSandbox
+      ? { validateInput }
+      : { validateInput: limited(validateInput), validateOutput: limited(validateOutput) }),
     validateSecurity,
     mock: (given) => (logger) => {
       const answer = answering(given)(logger);

@@ -1,17 +1,15 @@
 /** Answers of the user's own, from a file or a test, in place of the documented examples. */
-import { createRequire } from 'node:module';
-import type { PrismHttpComponents } from '@stoplight/prism-http';
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
 import { contentFor } from './input/body.ts';
+import { limited } from './input/limited.ts';
+import { validateOutput } from './input/validate.ts';
 import { WRITTEN_HEADERS } from './output/send.ts';
 import { responseFor } from './prefer.ts';
 import { isMediaType } from './target.ts';
 import { violationsOf } from './violation.ts';
 
-// Prism's entry point does not export it.
-const require = createRequire(import.meta.url);
-const { validateOutput }: Pick<PrismHttpComponents, 'validateOutput'> = require('@stoplight/prism-http/dist/validator');
+const validateInTime = limited(validateOutput);
 
 /** One answer to one operation. */
 export interface OwnAnswer {
@@ -160,7 +158,7 @@ function judge(operation: IHttpOperation, answer: OwnAnswer, place: string, { pr
   const known = response.headers?.filter(({ name }) => Object.hasOwn(flat, name.toLowerCase()));
   const resource = { ...operation, responses: [{ ...response, code: String(status), headers: known ?? [] }] };
   const element = { statusCode: status, headers: { ...flat, 'content-type': content?.mediaType ?? '' }, body };
-  const outcome = validateOutput({ resource, element });
+  const outcome = validateInTime({ resource, element });
   if (outcome._tag === 'Right') return;
   for (const { pointer, message } of violationsOf('response', outcome.left))
     problems.push(`${place}${pointer} ${message}`);

@@ -11,7 +11,10 @@ import { type Judge, parameterJudge } from './parameters.ts';
 const require = createRequire(import.meta.url);
 const {
   validateSecurity: validateSecurityOfPrism,
-}: Pick<PrismHttpComponents, 'validateSecurity'> = require('@stoplight/prism-http/dist/validator');
+  validateOutput,
+}: Pick<PrismHttpComponents, 'validateSecurity' | 'validateOutput'> = require('@stoplight/prism-http/dist/validator');
+
+export { validateOutput };
 
 const judges = new WeakMap<IHttpOperation, Judge>();
 
