@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
-import { isAddress, readOverlays } from '@wallet-services/kit/document';
+import { isAddress, type Overlaying, readOverlays } from '@wallet-services/kit/document';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { isObject } from '@wallet-services/kit/json';
+import { checkDepth } from './document/depth.ts';
 import { spellOutDiscriminators } from './document/discriminator.ts';
 import { mended } from './document/operations.ts';
 import { type Note, prepare } from './document/prepare.ts';
@@ -54,7 +55,7 @@ export async function readOperations(path: string): Promise<IHttpOperation[]> {
 export async function readDocument(source: string, overlay: readonly string[] = []): Promise<ReadDocument> {
   const overlaying = await readOverlays(overlay);
   const { document: published, files } = await readSource(source);
-  const document = overlay.length === 0 ? published : overlaying(published);
+  const document = overlay.length === 0 ? published : overlaid(published, overlaying, overlay);
   const notes = prepare(document);
   return {
     name: nameOf(document),
@@ -63,6 +64,17 @@ export async function readDocument(source: string, overlay: readonly string[] = 
     notes: notes.map((note) => `${source}#${note}`),
     files: [...files, ...overlay.filter((one) => !isAddress(one))],
   };
+}
+
+function overlaid(document: Part, overlaying: Overlaying, overlay: readonly string[]): Part {
+  try {
+    const changed = overlaying(document);
+    checkDepth(changed);
+    return changed;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Failure(`an overlay has too many levels to be applied: ${overlay.join(', ')}`);
+  }
 }
 
 /**

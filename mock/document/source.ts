@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { decoded } from '@wallet-services/kit/decoded';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { pointerOf, segmentsOf, valueAt } from '@wallet-services/kit/pointer';
+import { checkDepth, tooDeep } from './depth.ts';
 import { spellOutDiscriminators } from './discriminator.ts';
 import { isPart, type Part } from './structure.ts';
 
@@ -38,24 +39,6 @@ function parseFile({ data }: { readonly data: Uint8Array | string }): unknown {
   return content;
 }
 
-/** Deeper documents exhaust the stack of what reads them; one that contains itself has no end. */
-const MOST_LEVELS = 500;
-
-function checkDepth(content: unknown): void {
-  const depths = new WeakMap<object, number>();
-  const waiting: { value: unknown; at: readonly string[] }[] = [{ value: content, at: [] }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, at } = next;
-    if (typeof value !== 'object' || value === null || (depths.get(value) ?? -1) >= at.length) continue;
-    if (at.length > MOST_LEVELS) {
-      const start = pointerOf(at.slice(0, 12));
-      throw new Failure(`${start}/... has more than ${MOST_LEVELS} levels: it is too deep to be read`);
-    }
-    depths.set(value, at.length);
-    for (const [name, member] of Object.entries(value)) waiting.push({ value: member, at: [...at, name] });
-  }
-}
-
 /** What starts as JSON does may be YAML all the same. */
 function parseJson(text: string): unknown {
   try {
@@ -72,7 +55,12 @@ function parseJson(text: string): unknown {
 /** Loaded where there is YAML: that takes a tenth of the start. */
 function parseYaml(text: string): unknown {
   const { parse }: typeof import('yaml') = require('yaml');
-  return parse(text, { merge: true, uniqueKeys: false, maxAliasCount: 10_000 });
+  try {
+    return parse(text, { merge: true, uniqueKeys: false, maxAliasCount: 10_000 });
+  } catch (error) {
+    const [, line] = /^Maximum call stack .* at (line \d+, column \d+)/s.exec(messageOf(error)) ?? [];
+    throw line === undefined ? error : tooDeep(line);
+  }
 }
 
 // What Prism reads documents with; it has no types that an import would find.
@@ -114,8 +102,8 @@ async function reasonsOf(path: string, source: string, error: unknown): Promise<
   }
   const broken: string[] = [];
   for (const { at, target } of referencesIn(root)) {
-    if (await leadsSomewhere(target, root, path)) continue;
-    broken.push(`${source}#${pointerOf(at)}: $ref ${JSON.stringify(target)} leads nowhere`);
+    const why = await faultOf(target, root, path);
+    if (why !== undefined) broken.push(`${source}#${pointerOf(at)}: $ref ${JSON.stringify(target)} ${why}`);
   }
   return broken.length > 0 ? broken : [`cannot read ${source}: ${inOneLine(messageOf(error))}`];
 }
@@ -124,19 +112,17 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-async function leadsSomewhere(target: string, root: unknown, path: string): Promise<boolean> {
+/** Why a reference cannot be followed; undefined when it can. */
+async function faultOf(target: string, root: unknown, path: string): Promise<string | undefined> {
   const [file = '', pointer = ''] = target.split('#');
-  if (/^\w+:\/\//.test(file) || /^\w+:\/\//.test(path)) return true;
-  if (file !== '' && !(await exists(resolve(dirname(path), file)))) return false;
-  const document = file === '' ? root : await parsed(resolve(dirname(path), file));
-  return valueAt(document, segmentsOf(decoded(pointer))) !== undefined;
-}
-
-async function parsed(path: string): Promise<unknown> {
+  if (/^\w+:\/\//.test(file) || /^\w+:\/\//.test(path)) return undefined;
+  const other = resolve(dirname(path), file);
+  if (file !== '' && !(await exists(other))) return 'leads nowhere';
   try {
-    return await new RefParser().parse(path, READING);
-  } catch {
-    return undefined;
+    const document = file === '' ? root : await new RefParser().parse(other, READING);
+    return valueAt(document, segmentsOf(decoded(pointer))) === undefined ? 'leads nowhere' : undefined;
+  } catch (error) {
+    return `leads to what cannot be read: ${inOneLine(messageOf(error))}`;
   }
 }
 

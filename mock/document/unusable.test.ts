@@ -65,11 +65,41 @@ describe('a part that cannot be used is left out, noted with its place, and the 
   });
 });
 
+const schemaOf = (levels: number) => `${'{"properties":{"a":'.repeat(levels)}{}${'}}'.repeat(levels)}`;
+const chainOf = (length: number) =>
+  Object.fromEntries(
+    Array.from({ length }, (_, index) => [
+      `s${index}`,
+      index === 0 ? text : { type: 'object', properties: { a: { $ref: `#/components/schemas/s${index - 1}` } } },
+    ]),
+  );
+const chained = (length: number) => ({
+  ...shaped({ $ref: `#/components/schemas/s${length - 1}` }),
+  components: { schemas: chainOf(length) },
+});
+const levels = /has more than 500 levels/;
+
 describe('a document', () => {
+  it.each<readonly [string, unknown, RegExp]>([
+    ['too many levels', JSON.stringify({ ...documentOf({}), 'x-deep': 0 }).replace(/0}$/, `${nested(3000)}}`), levels],
+    ['itself', 'openapi: 3.1.0\nx-deep: &a [*a]\npaths: {}\n', /\/x-deep\/0\/.* has more than 500 levels/],
+    ['6,000 levels of JSON', `{"x-deep":${schemaOf(6000)}}`, /\/x-deep\/properties\/.* has more than 500 levels/],
+    ['6,000 levels of YAML', `x-deep:\n  ${schemaOf(6000)}\n`, /line 2, column \d+ has more than 500 levels/],
+    ['6,000 references in a row', chained(6000), /#\/components\/schemas\/s100 leads on over more than 100 references/],
+  ])('that contains %s is rejected with the place', async (_what, document, why) => {
+    await expect(mockOf({ 'api.yaml': document })).rejects.toThrow(why);
+  });
+
   it.each([
-    ['too many levels', JSON.stringify({ ...documentOf({}), 'x-deep': 0 }).replace(/0}$/, `${nested(3000)}}`)],
-    ['itself', 'openapi: 3.1.0\nx-deep: &a [*a]\npaths: {}\n'],
-  ])('that contains %s is rejected with the place', async (_what, document) => {
-    await expect(mockOf({ 'api.yaml': document })).rejects.toThrow(/\/x-deep\/0\/.* has more than 500 levels/);
+    ['of 200 levels', shaped(JSON.parse(schemaOf(95)))],
+    ['of 100 references in a row', chained(100)],
+  ])('%s is answered', async (_what, document) => {
+    await using running = await mockOf({ 'api.json': document });
+    expect((await fetch(`${running.url}/p`)).status).toBe(200);
+  });
+
+  it('with another file that has too many levels is rejected with the places', async () => {
+    const files = { 'api.json': shaped({ $ref: './deep.json' }), 'deep.json': schemaOf(3000) };
+    await expect(mockOf(files)).rejects.toThrow(/schema\/\$ref: \$ref "\.\/deep\.json" .*500 levels/);
   });
 });
