@@ -63,7 +63,7 @@ export function membersCandidates(observed: Observed): readonly Candidate[] {
   const bare = declaredOf(api, 'envelope').flatMap(({ payload, except = [] }) =>
     except.map((operation): Candidate => ({ operation, members: { at: '', absent: [payload] } })),
   );
-  const told = views.flatMap((view): readonly Candidate[] => {
+  const reported = views.flatMap((view): readonly Candidate[] => {
     const { operation, at, members } = view;
     const things = thingsSeen(observed, view);
     const optional = members.filter(({ required }) => !required).map(({ name }) => name);
@@ -83,5 +83,5 @@ export function membersCandidates(observed: Observed): readonly Candidate[] {
       },
     ];
   });
-  return [...bare, ...told];
+  return [...bare, ...reported];
 }
