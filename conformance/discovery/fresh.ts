@@ -7,11 +7,11 @@ import { exampleInput } from '../generate/inputs.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
-import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
+import { type CredentialUse, isSuccess } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
-import { isObject, type JsonObject } from '../model/values/json.ts';
-import { valueAt } from '../model/values/pointer.ts';
+import type { JsonObject } from '../model/values/json.ts';
 import { chosenFor } from './chosen.ts';
+import { newOf } from './made.ts';
 import { hasOther, inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { send } from './send.ts';
 import { boundIn, foundBeside, withFound } from './sources.ts';
@@ -66,8 +66,8 @@ const DEEPEST = 4;
 interface Maker {
   readonly operation: Operation;
   readonly parameter: string;
-  /** JSON pointer of the id in its answer; null where its request names what it makes. */
-  readonly id: string | null;
+  /** Where its id is; null where its request names what it makes. */
+  readonly declared: Declared<'read-back'> | null;
 }
 
 /**
@@ -81,14 +81,15 @@ function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
     !neededBy(maker).includes(parameter) &&
     needed.every((name) => name === parameter || neededBy(maker).includes(name));
   const byAnswer = kin(api, operation).flatMap((id) =>
-    declaredOf(api, 'read-back').flatMap(({ read, operation: maker, parameter = '', id: pointer }): Maker[] =>
-      read === id ? [{ operation: operationOf(api, maker), parameter, id: pointer }] : [],
-    ),
+    declaredOf(api, 'read-back').flatMap((declared): Maker[] => {
+      const { read, operation: maker, parameter = '' } = declared;
+      return read === id ? [{ operation: operationOf(api, maker), parameter, declared }] : [];
+    }),
   );
   const byName = api.operations.flatMap((maker): Maker[] => {
     const parameter = ownNameOf(api, maker);
     const isAbove = parameter !== null && operation.path.startsWith(`${maker.path}/{${parameter}}`);
-    return isAbove ? [{ operation: maker, parameter, id: null }] : [];
+    return isAbove ? [{ operation: maker, parameter, declared: null }] : [];
   });
   return [...byAnswer, ...byName].filter(fits);
 }
@@ -117,7 +118,7 @@ function makerFor({ suite }: CheckContext, operation: Operation, { maker, creden
 }
 
 async function make(ctx: CheckContext, maker: Maker, given: FreshOptions, tries = 1): Promise<Made | null> {
-  const { operation, parameter, id } = maker;
+  const { operation, parameter, declared } = maker;
   const { name, maker: who = given.credentials ?? 'given', depth = 0 } = given;
   // Another user may have no credentials of the kind that it takes.
   const credentials = who === 'other' && !hasOther(ctx.suite, operation) ? 'given' : who;
@@ -134,10 +135,10 @@ async function make(ctx: CheckContext, maker: Maker, given: FreshOptions, tries 
   // What it needs may be another's by now: the next may be free.
   if (isTaken) return make(ctx, maker, given, tries + 1);
   if (!isSuccess(exchange)) return null;
-  const json = successJson(exchange);
-  const value = inPath(id === null ? namesIn(input.body, parameter)[0] : valueAt(json, id));
-  const item = id === null ? null : valueAt(json, id.replace(/\/[^/]*$/, ''));
-  return value === null ? null : { path: { ...input.path, [parameter]: value }, item: isObject(item) ? item : null };
+  const made = declared === null ? null : newOf(ctx.suite.api, declared, exchange);
+  const value = declared === null ? inPath(namesIn(input.body, parameter)[0]) : made?.id;
+  if (value === null || value === undefined) return null;
+  return { path: { ...input.path, [parameter]: value }, item: made?.item ?? null };
 }
 
 /** The operation that moves the same number of the same thing the other way. */
@@ -236,7 +237,7 @@ export async function freshOf(ctx: CheckContext, id: string, options: FreshOptio
 /** Makes something that the caller names, and gives back its name; null where that is refused. */
 export async function makeNamedBy(ctx: CheckContext, maker: Operation, options: FreshOptions): Promise<string | null> {
   const parameter = ownNameOf(ctx.suite.api, maker) ?? '';
-  const made = await make(ctx, { operation: maker, parameter, id: null }, options);
+  const made = await make(ctx, { operation: maker, parameter, declared: null }, options);
   return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 

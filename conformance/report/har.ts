@@ -82,8 +82,8 @@ function requestOf({ url, method, headers, requestBody }: Exchange, secrets: rea
 
 function responseOf({ outcome }: Exchange, secrets: readonly string[]): Reported['response'] {
   if (outcome.kind === 'failure') return { status: 0, headers: [], content: { size: 0, mimeType: '' } };
-  const { status, contentType, retryAfter, addresses = {}, body } = outcome;
-  const headers = Object.entries({ 'content-type': contentType, 'retry-after': retryAfter, ...addresses });
+  const { status, contentType, retryAfter, location = null, addresses = {}, body } = outcome;
+  const headers = Object.entries({ 'content-type': contentType, 'retry-after': retryAfter, location, ...addresses });
   return {
     status,
     headers: headers.flatMap(([name, value]) =>

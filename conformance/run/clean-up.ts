@@ -1,8 +1,10 @@
 /** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
 import { decoded } from '@wallet-services/kit/decoded';
+import { newOf } from '../discovery/made.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { declaredAt } from '../model/document/lists.ts';
 import { pathNames } from '../model/document/requests.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { noInput } from '../model/input.ts';
@@ -35,8 +37,11 @@ function nameIn(exchange: Exchange, parameter: string): string | null {
 export class Made {
   readonly #removers = new Map<string, { readonly remover: Operation; readonly parameter: string }>();
   readonly #paths = new Map<string, Operation>();
+  readonly #api: ApiModel;
 
-  constructor({ operations }: ApiModel, leftOut: LeftOut) {
+  constructor(api: ApiModel, leftOut: LeftOut) {
+    this.#api = api;
+    const { operations } = api;
     for (const remover of operations) {
       const parameter = pathNames(remover.path).at(-1) ?? '';
       const above = remover.path.replace(/\/\{[^}]+\}$/, '');
@@ -53,7 +58,11 @@ export class Made {
     const path = call.path.replace(/\?.*$/, '');
     if (call.method === 'DELETE') this.#paths.delete(path);
     const found = this.#removers.get(call.operation);
-    const name = found === undefined ? null : nameIn(exchange, found.parameter);
+    const declared = declaredAt(this.#api, call.operation, 'read-back').find(
+      (one) => one.from === 'request' && one.parameter === found?.parameter,
+    );
+    const said = declared === undefined ? null : newOf(this.#api, declared, exchange);
+    const name = found === undefined ? null : (said?.id ?? nameIn(exchange, found.parameter));
     if (found === undefined || name === null || this.#paths.size >= MOST) return;
     this.#paths.set(`${path}/${encodeURIComponent(name)}`, found.remover);
   }

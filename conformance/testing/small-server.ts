@@ -20,11 +20,13 @@ function outcomeOf(reply: Reply): Exchange['outcome'] {
     return { kind: 'failure', reason, message: `the server: ${reply.kind}` };
   }
   const { status, contentType, body, headers = {} } = reply;
+  const [, location] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location') ?? [];
   return {
     kind: 'answer',
     status,
     contentType,
     retryAfter: null,
+    ...(location === undefined ? {} : { location }),
     addresses: addressesIn(headers),
     body: readBody(Buffer.from(body), undefined, 2 ** 23),
   };

@@ -95,6 +95,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
   const { method, requestBody, status, answerHeaders, body, at } = recorded;
   const headers = ownHeaders(operation, recorded);
   const contentType = headers['content-type'];
+  const { location } = answerHeaders;
   return {
     call: {
       kind: 'http',
@@ -119,6 +120,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
       contentType: answerHeaders['content-type'] ?? null,
       retryAfter: answerHeaders['retry-after'] ?? null,
       date: answerHeaders['date'],
+      ...(location === undefined ? {} : { location }),
       addresses: addressesIn(answerHeaders),
       body,
     },

@@ -270,8 +270,13 @@ export interface components {
             readonly read?: components["schemas"]["operationId"];
             /** @description The path parameter that takes the id. */
             readonly parameter?: string;
-            /** @description The id in the answer of this operation. */
+            /** @description The id in the answer of this operation, or where `from` says. */
             readonly id?: components["schemas"]["pointer"];
+            /**
+             * @description Where the id is, if not in the answer's body: in its Location header, or in the request, whose path or body has it. What the answer leaves out of the item is then not compared.
+             * @enum {unknown}
+             */
+            readonly from?: "location" | "request";
             /** @description Members that are the same in both answers; the id and what is echoed when they are not said. */
             readonly members?: readonly string[];
             /** @description The operations whose list then holds it. */

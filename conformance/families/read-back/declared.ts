@@ -1,3 +1,4 @@
+import { thingOf } from '../../discovery/made.ts';
 import type { ApiModel } from '../../model/document/api.ts';
 import type { Declared } from '../../model/document/behaviour.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
@@ -6,15 +7,15 @@ import type { Input } from '../../model/input.ts';
 
 export type ReadBack = Declared<'read-back'>;
 
-/** The pointer to the new item in the response of its creation. */
-export function thingOf({ id }: ReadBack): string {
-  return id.replace(/\/[^/]*$/, '');
-}
-
 /** The same in the answer that reads it. */
 export function readAt(api: ApiModel, declared: ReadBack): string {
   const [oneOf] = declaredAt(api, declared.read ?? '', 'one-of');
   return oneOf?.at ?? thingOf(declared);
+}
+
+/** The pointer to the id below the new item. */
+export function idOf(declared: ReadBack): string {
+  return declared.id.slice(thingOf(declared).length);
 }
 
 /** Pointers below the new item, of the members that must be equal. */
@@ -36,7 +37,7 @@ export function reportedAs(api: ApiModel, declared: ReadBack, member: string, by
   const place = list === null ? readAt(api, declared) : `${list.items}/*`;
   const reported = membersAt(api, by, place).map(({ name }) => `/${name}`);
   if (reported.length === 0 || reported.includes(member.split('/', 2).join('/'))) return member;
-  if (member !== declared.id.slice(thingOf(declared).length)) return member;
+  if (member !== idOf(declared)) return member;
   const [oneOf] = declaredAt(api, by, 'one-of');
   const key = `/${list?.key ?? oneOf?.member ?? 'id'}`;
   return reported.includes(key) ? key : null;

@@ -4,17 +4,16 @@ import { isAnswerOf } from '../../core/answers.ts';
 import type { SuiteContext } from '../../core/context.ts';
 import type { Follower } from '../../core/family.ts';
 import type { Breach } from '../../core/judgement.ts';
-import { inPath } from '../../discovery/paths.ts';
+import { newOf } from '../../discovery/made.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { pathInputs } from '../../model/document/requests.ts';
-import { isSuccess, outcomeText, successJson } from '../../model/exchange.ts';
+import { isSuccess, outcomeText } from '../../model/exchange.ts';
 import { Recent } from '../../model/recent.ts';
-import { isObject, type JsonObject } from '../../model/values/json.ts';
-import { valueAt } from '../../model/values/pointer.ts';
+import type { JsonObject } from '../../model/values/json.ts';
 import { Doubts, kept } from '../kept.ts';
 import { surroundings } from '../surroundings.ts';
 import { isDenied } from '../unknown.ts';
-import { type ReadBack, thingOf } from './declared.ts';
+import type { ReadBack } from './declared.ts';
 import { firstDifference } from './difference.ts';
 
 /** The number of items that are remembered, and of characters of each. */
@@ -46,9 +45,8 @@ export function followReadBack(declared: ReadBack, { api, target }: SuiteContext
     const { call } = exchange;
     if (caller === null || call.kind !== 'http') return;
     if (isAnswerOf(exchange, id)) {
-      const json = successJson(exchange);
-      const [name, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
-      if (name === null || !isObject(item) || JSON.stringify(item).length > LONGEST) return;
+      const { id: name = null, item = {} } = newOf(api, declared, exchange) ?? {};
+      if (name === null || JSON.stringify(item).length > LONGEST) return;
       made.set(`${caller} ${surroundings(api, [id, read], parameter, exchange)} ${name}`, { item, at });
       return;
     }

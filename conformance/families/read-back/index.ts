@@ -1,7 +1,8 @@
 /** A new item can be read, and is listed: `read-back`. */
 
 import type { Family } from '../../core/family.ts';
-import { blockedBy, inconclusive, inputsHint, type Judgement, noInputFor } from '../../core/judgement.ts';
+import { blockedBy, broken, inconclusive, inputsHint, type Judgement, noInputFor } from '../../core/judgement.ts';
+import { type Exchange, isSuccess, outcomeText } from '../../model/exchange.ts';
 import { readBackCandidates } from './candidates.ts';
 import type { ReadBack } from './declared.ts';
 import { followReadBack } from './follow.ts';
@@ -9,6 +10,16 @@ import { isChange, makeOdd, makeTwo, makeWhole } from './make.ts';
 import { readBackMutants } from './mutants.ts';
 import { judgeMade } from './readings.ts';
 import { judgeKept } from './unsent.ts';
+
+const ACCEPTED = 202;
+
+/** An answer must lead to what it made; a request that is only accepted has made nothing yet. */
+function lacksLocation({ from }: ReadBack, exchange: Exchange): Judgement | null {
+  const { outcome } = exchange;
+  const isMade = isSuccess(exchange) && outcome.kind === 'answer' && outcome.status !== ACCEPTED;
+  if (from !== 'location' || !isMade) return null;
+  return broken({ expected: 'a Location header with the id', actual: outcomeText(exchange), about: 'made', exchange });
+}
 
 export default {
   name: 'read-back',
@@ -23,7 +34,7 @@ export default {
     }
     // The first is read after the second was created, so that a server that returns the latest for all is seen.
     for (const [index, { made, input }] of tried.entries()) {
-      if (!('id' in made)) undecided(blockedBy(made));
+      if (!('id' in made)) undecided(lacksLocation(declared, made) ?? blockedBy(made));
       else await judgeMade(ctx, declared, made, report);
       if (index > 0) continue;
       const whole = await makeWhole(ctx, declared, input);

@@ -2,20 +2,20 @@
 
 import type { CheckContext } from '../../core/context.ts';
 import { choicesFor, chooserOf, usualSide } from '../../discovery/choices.ts';
-import { hasOther, inPath, neededBy } from '../../discovery/paths.ts';
+import { newOf } from '../../discovery/made.ts';
+import { hasOther, neededBy } from '../../discovery/paths.ts';
 import { freeMembers, freshText } from '../../discovery/texts.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
 import { callOf } from '../../model/call.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
 import { declaredAt } from '../../model/document/lists.ts';
-import { type CredentialUse, type Exchange, successJson } from '../../model/exchange.ts';
+import type { CredentialUse, Exchange } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
-import { valueAt } from '../../model/values/pointer.ts';
 import { choiceIn, withChoices } from '../chosen-by/send.ts';
 import { besideWord, examplesOf, oddTexts, withAll } from '../echoes/bodies.ts';
 import { memberSchema } from '../echoes/declared.ts';
-import { type ReadBack, thingOf } from './declared.ts';
+import type { ReadBack } from './declared.ts';
 
 /** Something that was made. */
 export interface Made {
@@ -33,9 +33,8 @@ async function make(
 ): Promise<Made | Exchange> {
   const operation = operationOf(ctx.suite.api, declared.operation);
   const exchange = await ctx.send(callOf(operation, input, { label, credentials, intent: 'open' }));
-  const json = successJson(exchange);
-  const [id, item] = [inPath(valueAt(json, declared.id)), valueAt(json, thingOf(declared))];
-  return id === null || !isObject(item) ? exchange : { exchange, input, id, item, credentials };
+  const made = newOf(ctx.suite.api, declared, exchange);
+  return made === null ? exchange : { exchange, input, credentials, ...made };
 }
 
 /** What came of making something: it, or the response that refused it. */

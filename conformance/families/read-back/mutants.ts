@@ -3,6 +3,7 @@
 import { type Mutant, mutantsOf, type Wrongs } from '../../core/mutant.ts';
 import type { At, Mutation } from '../../core/place.ts';
 import { chooserOf } from '../../discovery/choices.ts';
+import { type New, newIn } from '../../discovery/made.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { inPath, neededBy } from '../../discovery/paths.ts';
 import { freeMembers } from '../../discovery/texts.ts';
@@ -13,13 +14,23 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
 import { together } from '../../mutation/language/at.ts';
 import { edited, editedReply } from '../../mutation/language/edit.ts';
-import { sentIn, successOf } from '../../mutation/proxy/reply.ts';
+import { bodyOf, isSuccessful, type Reply, type Request, sentIn, successOf } from '../../mutation/proxy/reply.ts';
 import { textMutants } from '../echoes/mutants.ts';
-import { membersOf, ordersOf, type ReadBack, readAt, reportedAs, thingOf } from './declared.ts';
+import { membersOf, ordersOf, type ReadBack, readAt, reportedAs } from './declared.ts';
 
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
   return typeof text === 'string' ? text.slice(0, 12) : text;
+}
+
+/** The reply with another Location, or none. */
+function located(reply: Reply, change: (location: string) => string | undefined): Reply {
+  if (reply.kind !== 'reply') return reply;
+  const headers = Object.entries(reply.headers ?? {}).flatMap(([name, value]) => {
+    const changed = /^location$/i.test(name) ? change(String(value)) : value;
+    return changed === undefined ? [] : [[name, changed] as const];
+  });
+  return { ...reply, headers: Object.fromEntries(headers) };
 }
 
 export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
@@ -27,13 +38,19 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
   const { api } = at;
   const [maker, reader] = [at(id), at(read ?? id)];
   const place = readAt(api, declared);
+  const newAt = (reply: Reply, request: Request): New | null => {
+    if (!isSuccessful(reply)) return null;
+    const [, location] = Object.entries(reply.headers ?? {}).find(([name]) => /^location$/i.test(name)) ?? [];
+    const shown = { path: request.path, sent: bodyOf(request), json: successOf(reply), location };
+    return newIn(api, declared, shown);
+  };
   /** A mutant of another operation that knows the ids of new items. */
   const knowing =
     (faulty: (made: ReadonlySet<string>) => Mutation): Mutation =>
     () => {
       const made = new Set<string>();
-      const learning = maker.reply((reply) => {
-        made.add(inPath(valueAt(successOf(reply), declared.id)) ?? '');
+      const learning = maker.reply((reply, request) => {
+        made.add(newAt(reply, request)?.id ?? '');
         return reply;
       });
       return together(learning, faulty(made))();
@@ -58,7 +75,11 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
     (member: string): Mutation =>
     () => {
       const last: unknown[] = [];
-      const noted = maker.value(`${thingOf(declared)}${member}`, (value) => last.push(value) && value);
+      const noted = maker.reply((reply, request) => {
+        const made = newAt(reply, request);
+        if (made !== null) last.push(valueAt(made.item, member));
+        return reply;
+      });
       const shown = reader.value(`${place}${member}`, (value) => last.at(-1) ?? value);
       return together(noted, shown)();
     };
@@ -127,7 +148,12 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
     readable: {
       'does not find what was just made': missing,
       'answers with what was read first': first,
+      ...(declared.from === 'location' && {
+        'does not say where what was just made is': maker.reply((reply) => located(reply, () => undefined)),
+        'says that what was just made is elsewhere': maker.reply((reply) => located(reply, (at) => `${at}0`)),
+      }),
       ...(chooser !== null &&
+        declared.from === undefined &&
         neededBy(operationOf(api, id)).length === 0 && {
           'counts its ids anew for each choice': countsApart,
         }),

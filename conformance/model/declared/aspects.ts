@@ -21,6 +21,12 @@ const last = (pointer: unknown) => tokensOf(String(pointer)).findLast((token) =>
 
 const joined = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
 
+/** The name by which a new item is read. */
+function nameAt(id: unknown, from: unknown): string {
+  if (from === 'location') return 'the last part of the Location of the answer';
+  return from === 'request' ? `the ${last(id)} of the request` : `its ${last(id)}`;
+}
+
 /** Only the aspects that have a text. */
 function given(all: Readonly<Record<string, unknown>>): Aspects {
   return Object.fromEntries(
@@ -64,9 +70,11 @@ const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>>
   counts: ({ at, list }) => ({ exact: `${last(at)} is the number of items that ${list} returns.` }),
   'refers-to': ({ at, list, read }) => ({ [last(at)]: `Every ${last(at)} names what ${list ?? read} returns.` }),
   'same-as': ({ operation, rpc }, { subject }) => ({ same: `${subject} and ${operation ?? rpc} return the same.` }),
-  'read-back': ({ read, lists, keeps, id }) =>
+  'read-back': ({ read, lists, keeps, id, from }) =>
     given({
-      readable: read !== undefined && `It can be read by its ${last(id)} with ${read}, as it was returned.`,
+      readable:
+        read !== undefined &&
+        `It can be read by ${nameAt(id, from)} with ${read}, as it was ${from === undefined ? 'returned' : 'made'}.`,
       listed: lists !== undefined && `It is then in the list of ${joined(lists)}.`,
       kept: keeps !== undefined && `What the request leaves out stays as it was: ${joined(keeps)}.`,
     }),

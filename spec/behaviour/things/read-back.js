@@ -29,9 +29,10 @@ export const readBack = family({
   members(use) {
     const { read, options } = use.args;
     const payload = use.payload();
-    const { id = `${payload}/${keyOf(use.program, use.at(payload) ?? []) || 'id'}`, members, lists } = options;
+    const key = () => keyOf(use.program, options.from === undefined ? (use.at(payload) ?? []) : []) || 'id';
+    const { id = `${payload}/${key()}`, from, members, lists } = options;
     const other = use.other(read);
-    if (other === null || use.at(id) === null) return null;
+    if (other === null || (from === undefined && use.at(id) === null)) return null;
     if (!use.operation.writes) return use.contradiction(`${use.operation.id} makes what is read`, 'it only reads');
     // When no operation reads a single one, the list is used.
     const isListed = other.list !== null;
@@ -41,12 +42,16 @@ export const readBack = family({
         ? use.pathParameter(other)
         : use.parameter(options.parameter, other, ['path']);
     if (parameter === null) return null;
+    // The request has the id in its path, or in its body.
+    const isInPath = use.operation.parameters.some(({ name }) => name === parameter?.name);
+    if (from === 'request' && !isInPath && use.bodyMember(segments(id)[0] ?? '') === null) return null;
     if (isListed && options.parameter !== undefined)
       return use.contradiction(`${other.id} is a list`, `${options.parameter} is to take an id there`);
     const thing = pointerOf(segments(id).slice(0, -1));
     const keeps = options.keeps ?? (parameter === undefined ? [] : changeable(use, parameter.name, thing));
-    for (const name of [...(members ?? []), ...keeps]) if (use.at(`${thing}/${name}`) === null) return null;
-    if (keeps.length > 0 && !use.operation.parameters.some(({ name }) => name === parameter?.name))
+    for (const name of from === undefined ? [...(members ?? []), ...keeps] : [])
+      if (use.at(`${thing}/${name}`) === null) return null;
+    if (keeps.length > 0 && !isInPath)
       return use.contradiction(
         `${use.operation.id} keeps ${keeps.join(', ')}`,
         'its path names nothing that was there',
@@ -60,15 +65,25 @@ export const readBack = family({
     return {
       ...(parameter === undefined ? {} : { read: other.id, parameter: parameter.name }),
       id,
+      ...(from === undefined ? {} : { from }),
       ...(members === undefined ? {} : { members }),
       ...(every === undefined ? {} : { lists: every }),
       ...(keeps.length === 0 ? {} : { keeps }),
     };
   },
-  aspects(use, { read, id, lists, keeps }) {
-    const thing = use.thing(pointerOf(segments(id).slice(0, -1)));
+  aspects(use, { read, id, from, lists, keeps }) {
+    const at = pointerOf(segments(id).slice(0, -1));
+    const shown = use.thing(at);
+    const thing = from !== undefined && shown === 'response' ? 'new item' : shown;
+    const names = {
+      location: 'the last part of the Location of the answer',
+      request: `the ${lastName(id)} of the request`,
+    };
+    const name = names[/** @type {keyof typeof names} */ (from)] ?? `its ${lastName(id)}`;
     const told = {
-      readable: read && `The ${thing} can be read by its ${lastName(id)} with ${read}, as it was returned.`,
+      readable:
+        read &&
+        `The ${thing} can be read by ${name} with ${read}, as it was ${from === undefined ? 'returned' : 'made'}.`,
       listed: lists && `The ${thing} is then in the list of ${all(lists)}.`,
       kept: keeps && `What the request leaves out of the ${thing} stays as it was: ${keeps.join(', ')}.`,
     };
