@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { operationsOf } from '@wallet-services/generators/document';
+import { axeFindings, LOOKS, SERIOUS } from '@wallet-services/kit/testing/axe';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { freePorts } from '@wallet-services/kit/testing/ports';
@@ -40,22 +40,6 @@ afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
 function html(path: string): string {
   return pages.get(path) ?? '';
-}
-
-/** Runs in the page. */
-async function seriousFindings(): Promise<readonly string[]> {
-  const { axe } = window as unknown as {
-    axe: { run(of: Document, options: object): Promise<{ violations: Found[] }> };
-  };
-  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false });
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`);
-}
-
-interface Found {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
 /** Runs in the page: how many tables reach beyond it, and nothing around them scrolls. */
@@ -232,21 +216,14 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     'conformance/faults-lending.html',
   ];
 
-  it.each([
-    [390, 'dark'],
-    [390, 'light'],
-    [1400, 'dark'],
-    [1400, 'light'],
-  ] as const)(
+  it.each(LOOKS)(
     'is without a serious finding of axe at %i pixels, %s, and no table leaves its page',
     async (width, scheme) => {
-      const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
       const page = await opened(width);
       await page.emulateMedia({ colorScheme: scheme });
       for (const path of kinds) {
         await page.goto(address(path));
-        await page.evaluate(axe);
-        const found = await page.evaluate(seriousFindings);
+        const found = await axeFindings(page, SERIOUS);
         expect([path, found, await page.evaluate(tablesOutside)]).toEqual([path, [], 0]);
       }
       await page.context().close();
@@ -254,7 +231,6 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
   );
 
   it.each(['light', 'dark'] as const)('has operations without a serious finding of axe, %s', async (colorScheme) => {
-    const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
     const page = await opened(1400);
     await page.emulateMedia({ colorScheme });
     await page.goto(address('assistant/index.html'));
@@ -265,8 +241,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
       await page.mouse.wheel(0, 1000);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    await page.evaluate(axe);
-    expect(await page.evaluate(seriousFindings)).toEqual([]);
+    expect(await axeFindings(page, SERIOUS)).toEqual([]);
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type AxeOptions, axeFindings } from '@wallet-services/kit/testing/axe';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import type { Browser, Page } from 'playwright-core';
@@ -10,21 +10,6 @@ import { call, eventually, post } from '../testing/server.ts';
 
 const PAGES = ['journal', 'faults', 'clock', 'worlds', 'people', 'payments', 'conversations', 'states'];
 const MARKETS = '/lending/api/v1/markets/all';
-
-interface Found {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
-}
-
-/** Runs in the page. */
-async function findings(rules: readonly string[]): Promise<readonly string[]> {
-  const { axe } = window as unknown as {
-    axe: { run(of: Document, options: object): Promise<{ violations: Found[] }> };
-  };
-  const only = rules.length === 0 ? {} : { runOnly: { type: 'rule', values: rules } };
-  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...only });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 120)}`);
-}
 
 /** The command itself: the files of the console are many, and load faster than within the test runner. */
 async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
@@ -48,14 +33,9 @@ function overflow(): number {
 describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   let server: Awaited<ReturnType<typeof started>>;
   let browser: Browser;
-  let axe: string;
 
   beforeAll(async () => {
-    [server, browser, axe] = await Promise.all([
-      started(),
-      openBrowser(process.env),
-      readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'),
-    ]);
+    [server, browser] = await Promise.all([started(), openBrowser(process.env)]);
   });
 
   afterAll(async () => {
@@ -100,12 +80,11 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
         if ((await summary.count()) > 0 && (await page.locator('main details[open]').count()) < 3)
           await summary.click();
       }
-      await page.evaluate(axe);
-      const found = async (rules: readonly string[]) =>
-        (await page.evaluate(findings, rules)).map((finding) => `${anchor || 'the first page'}: ${finding}`);
-      complaints.push(...(await found([])));
+      const found = async (options: AxeOptions) =>
+        (await axeFindings(page, options)).map((finding) => `${anchor || 'the first page'}: ${finding}`);
+      complaints.push(...(await found({})));
       await page.emulateMedia({ colorScheme: 'dark' });
-      complaints.push(...(await found(['color-contrast'])));
+      complaints.push(...(await found({ rules: ['color-contrast'] })));
       await page.emulateMedia({ colorScheme: 'light' });
       expect([anchor, await page.evaluate(overflow)]).toEqual([anchor, 0]);
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { styleFor } from '@wallet-services/kit/style';
+import { axeFindings, LOOKS } from '@wallet-services/kit/testing/axe';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import { expect, test } from 'vitest';
 import { type Check, type RunReport, verdicts } from '../../run/report.ts';
@@ -70,6 +71,12 @@ test.skipIf(mustSkipBrowser(process.env))(
         '1 ascending',
       ]);
       expect(await page.locator('script').count()).toBe(0);
+      await page.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')));
+      for (const [width, colorScheme] of LOOKS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        expect([width, colorScheme, await axeFindings(page)]).toEqual([width, colorScheme, []]);
+      }
     } finally {
       await browser.close();
       await rm(folder, { recursive: true });

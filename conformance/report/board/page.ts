@@ -49,7 +49,11 @@ function rowsTable(title: string, rows: readonly Row[], named: readonly Named[],
     const name = h('th', { scope: 'row' }, row.text, h('br'), h('code', { class: 'quiet' }, row.name));
     return h('tr', {}, name, ...cells(row, missing));
   });
-  return table({ label: title, caption: title, board: true }, ['', ...named.map((_, place) => letter(place))], lines);
+  return table(
+    { label: title, caption: title, board: true },
+    ['rule', ...named.map((_, place) => letter(place))],
+    lines,
+  );
 }
 
 function folded(title: string, rows: readonly Row[], name: string, named: readonly Named[]): Markup | null {
@@ -78,7 +82,7 @@ function runs(named: readonly Named[]): Markup {
     return h('tr', {}, h('th', { scope: 'row' }, letter(place)), ...cells);
   });
   const title = 'Checks of each run, and the change since the run before it';
-  return table({ label: title, caption: title }, ['', 'started', ...groups.map(([name]) => name)], lines);
+  return table({ label: title, caption: title }, ['run', 'started', ...groups.map(([name]) => name)], lines);
 }
 
 /** @param given the reports, each with the name that it is shown under. @returns HTML with a final newline. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { axeFindings, LOOKS } from '@wallet-services/kit/testing/axe';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -86,6 +87,13 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await page.evaluate(leastContrast)).toBeGreaterThanOrEqual(4.5);
     expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each(LOOKS)('at %i pixels, %s, unfolded, axe finds nothing', async (width, scheme) => {
+    const { page } = await open(width, scheme);
+    await page.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')));
+    expect(await axeFindings(page)).toEqual([]);
     await page.close();
   });
 

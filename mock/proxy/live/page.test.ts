@@ -1,23 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { axeFindings, LOOKS } from '@wallet-services/kit/testing/axe';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, startUpstream } from '../../testing/upstream.ts';
 import { type RunningProxy, startProxy } from '../start.ts';
-
-interface Found {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** Runs in the page. */
-async function findings(): Promise<readonly string[]> {
-  const { axe } = window as unknown as {
-    axe: { run(of: Document, options: object): Promise<{ violations: Found[] }> };
-  };
-  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
-}
 
 describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
   let [proxy, side]: [RunningProxy | undefined, string] = [undefined, ''];
@@ -49,12 +34,9 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
     await upstream?.close();
   });
 
-  const looks = [1400, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => [width, scheme] as const));
-
-  test.each(looks)(
+  test.each(LOOKS)(
     'shows the traffic at %i pixels, %s, without a finding of axe',
     async (width, colorScheme) => {
-      const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
@@ -69,8 +51,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
       await send();
       await row.getByRole('cell', { name: String(sent), exact: true }).waitFor();
       expect(await row.getByText('curl -i').isVisible()).toBe(true);
-      await page.evaluate(axe);
-      expect(await page.evaluate(findings)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,
       );
