@@ -18,7 +18,7 @@ function costlyPatternOf(operation: IHttpOperation): string | undefined {
 
 /**
  * Works with the patterns of an operation, and gives up when that takes too long. Without patterns of the kind there is no
- * limit: it costs a tenth of a millisecond.
+ * limit, since each one costs time of its own.
  */
 export function inTime<Result>(operation: IHttpOperation, work: () => Result): Judgement<Result> {
   if (costlyPatternOf(operation) === undefined) return { kind: 'judged', result: work() };
