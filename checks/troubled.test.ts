@@ -114,18 +114,22 @@ test.each([
   expect(rulesWith(report, 'pass').length).toBeGreaterThan(50);
 });
 
+/** Waits longer for what has been done to be seen. */
+const patient = ({ services, ...rest }: Target, settleMs: number): Target => ({
+  ...rest,
+  services: Object.fromEntries(
+    Object.entries(services).flatMap(([name, service]) => (service ? [[name, { ...service, settleMs }]] : [])),
+  ),
+});
+
 test('comment: counts that lag behind the order of their list pass within the patience', async () => {
-  const patient = ({ services, ...rest }: Target): Target => {
-    const { comment } = services;
-    return { ...rest, services: comment === undefined ? {} : { comment: { ...comment, settleMs: 5000 } } };
-  };
-  const late = { mutation: lateCounts(1000), target: patient };
+  const late = { mutation: lateCounts(1000), target: (target: Target) => patient(target, 5000) };
   const report = await tryMutant(server, 'comment', late, options);
   expect(rulesWith(report, 'fail', 'warn', 'harness-error')).toEqual([]);
 });
 
 test('three runs at once against one server conform', async () => {
-  const run = () => runSuite(server.target, { ...options, contract: server.contract });
+  const run = () => runSuite(patient(server.target, 15_000), { ...options, contract: server.contract });
   const reports = await Promise.all([run(), run(), run()]);
   expect(reports.map((report) => rulesWith(report, 'fail', 'warn', 'blocked', 'inconclusive'))).toEqual([[], [], []]);
 });

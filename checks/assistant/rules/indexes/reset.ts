@@ -59,7 +59,7 @@ interface Reset {
   readonly own: readonly Judgement[];
 }
 
-/** The number of times that a reset is repeated when it shows a fault. */
+/** The number of times that a reset is repeated when it shows a fault, or its records are not found before it. */
 const MORE_TRIES = 3;
 
 /** Resets the second application once, and reads its records and those of the caller, before and after. */
@@ -67,13 +67,9 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const { suite } = ctx;
   // The last reset cleans up.
   await clearPopulation(ctx);
-  const [all, own]: [Judgement[], Judgement[]] = [[], []];
-  const reportAll = (...some: readonly Judgement[]) => void all.push(...some);
-  const reportOwn = (...some: readonly Judgement[]) => void own.push(...some);
-  const reportBoth = (one: Judgement) => [all, own].forEach((reported) => void reported.push(one));
   if (!hasOtherApplication(suite)) {
-    reportBoth(inconclusive('the suite has no second application', OTHER_HINT));
-    return { all, own };
+    const none = [inconclusive('the suite has no second application', OTHER_HINT)];
+    return { all: none, own: none };
   }
   const keywords = wordOf(suite, 'reset');
   const made = (name: string, count: number) =>
@@ -84,39 +80,44 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const gone = [...early, ...second.filter((one) => !again.includes(one))];
   const theirs = { keywords, ...other };
   const seen = await observedOf(ctx);
-  const isReady =
-    (await orNull(indexed(ctx, early, theirs), reportAll)) !== null &&
-    (await orNull(indexed(ctx, second, theirs), reportAll)) !== null;
-  const isKept = (await orNull(indexed(ctx, kept, { keywords }), reportOwn)) !== null;
+  const unkept: Judgement[] = [];
+  await orNull(indexed(ctx, kept, { keywords }), (why) => void unkept.push(why));
   const ours = { present: idsOf(kept), why: 'hits for the records of an application that was not reset' };
   const none = { absent: idsOf(gone), why: 'no hits for the records of an application that was reset' };
   const anew = { present: idsOf(again), why: 'hits for the records that were added after the reset' };
+  let isReady = false;
   const judgeReset = async (): Promise<Reset> => {
+    const refusals: Judgement[] = [];
+    const refused = (why: Judgement) => void refusals.push(why);
+    // In the same order each time: a reset may leave the last one.
+    for (const records of [early, second]) {
+      if (isReady) await orNull(addRecords(ctx, records, other));
+      else if (refusals.length === 0) await orNull(indexed(ctx, records, theirs), refused);
+    }
+    isReady ||= refusals.length === 0;
     const reset = await sendTo(ctx, 'resetIndexes', {}, { label: 'reset', ...other });
     if (!isSuccess(reset)) return { all: [blockedBy(reset)], own: [blockedBy(reset)] };
-    const refusals: Judgement[] = [];
     // An empty index can be filled at once; a server that removes the other records later must keep this one.
-    const isAdded = isReady && (await orNull(addRecords(ctx, again, other), (why) => void refusals.push(why))) !== null;
-    const left = isKept ? await demandHits(ctx, { keywords }, ours) : [];
+    const isAdded = isReady && (await orNull(addRecords(ctx, again, other), refused)) !== null;
+    const left = unkept.length === 0 ? await demandHits(ctx, { keywords }, ours) : [];
     const emptied = isReady ? await demandHits(ctx, theirs, none) : [];
     const added = isAdded ? await demandHits(ctx, theirs, anew) : [];
     return { all: [...refusals, ...emptied, ...added], own: left };
   };
   const isBroken = ({ verdict }: Judgement) => verdict === 'broken';
-  const first = await judgeReset();
-  let last = first;
+  let last = await judgeReset();
+  const tries = [last];
   // Another run may have reset the application in between; a fault of this server shows each time.
-  for (let times = 1; times <= MORE_TRIES && [...last.all, ...last.own].some(isBroken); times += 1) {
-    // In the same order as before: a reset may leave the last one.
+  while (tries.length <= MORE_TRIES && (!isReady || [...last.all, ...last.own].some(isBroken))) {
     await orNull(addRecords(ctx, kept));
-    for (const records of [early, second]) await orNull(addRecords(ctx, records, other));
     last = await judgeReset();
+    tries.push(last);
   }
-  reportAll(...(last.all.some(isBroken) ? first.all : last.all));
-  reportOwn(...(last.own.some(isBroken) ? first.own : last.own));
+  const shown = (key: keyof Reset) =>
+    (last[key].some(isBroken) ? tries : [last]).map((one) => one[key]).find((some) => some.some(isBroken)) ?? last[key];
   await takeBack(ctx, kept);
   if (seen.length > 0) await orNull(addRecords(ctx, seen, { ...other, intent: 'open' }));
-  return { all, own };
+  return { all: shown('all'), own: [...unkept, ...shown('own')] };
 });
 
 /**
