@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UsageError } from './errors.ts';
 import { overlaid } from './overlay.ts';
 
 const document = {
@@ -27,6 +28,29 @@ describe('an overlay', () => {
         },
       },
     });
+  });
+
+  const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+
+  test.each([
+    ['a pattern without end', { target: "$..[?search(@.title, '^(a+)+$')]", update: {} }, 'takes more than 5 s'],
+    ['too many places', { target: '$..*..*..*', update: {} }, 'has a target of more than 100000 places'],
+    ['too many values', { target: '$.many[*]', update: Array.from({ length: 30_000 }, () => 1) }, 'adds more than'],
+    [
+      'a target that is nested too deep',
+      { target: `$${'[?@'.repeat(5_000)}${']'.repeat(5_000)}`, update: {} },
+      'too deep',
+    ],
+    ['an update that is nested too deep', { target: '$.info', update: deep(50_000) }, 'too deep'],
+  ])('with %s is rejected', (_what, action, message) => {
+    const large = {
+      ...document,
+      many: Array.from({ length: 20_000 }, () => ({ title: `${'a'.repeat(60)}!`, a: [{}, {}] })),
+    };
+    const apply = () => overlaid(large, { overlay: '1.0.0', actions: [action] }, 'books.yaml');
+    expect(apply).toThrow(
+      expect.objectContaining({ constructor: UsageError, message: expect.stringContaining(message) }),
+    );
   });
 
   test('finds places by their content, and removes all of them', () => {

@@ -1,7 +1,8 @@
 /** OpenAPI Overlays (1.0 and 1.1): changes to a document, in a separate file. */
 
-import { JSONPathError, query } from 'json-p3';
+import { JSONPathError, type JSONPathNode, lazyQuery } from 'json-p3';
 import { messageOf, UsageError } from './errors.ts';
+import { within } from './judge/within.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -35,11 +36,27 @@ function changedAt(value: unknown, [step, ...rest]: readonly (string | number)[]
 
 type Problem = (why: string) => UsageError;
 
+/** The limits of an overlay: nodes of a JSONPath, values that it adds to a document, and milliseconds. */
+const MOST_NODES = 100_000;
+const MOST_VALUES = 5_000_000;
+const LONGEST = 5_000;
+
+/** The number of values in a value. */
+function sizeOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, inner) => sum + sizeOf(inner), 1);
+}
+
 /** The nodes at a JSONPath. */
 function nodesAt(path: unknown, member: 'target' | 'copy', document: Json, problem: Problem) {
   if (typeof path !== 'string') throw problem(`has no ${member}, which is a JSONPath such as $.paths`);
   try {
-    return [...query(path, document as never)];
+    const nodes: JSONPathNode[] = [];
+    for (const node of lazyQuery(path, document as never)) {
+      if (nodes.length === MOST_NODES) throw problem(`has a ${member} of more than ${MOST_NODES} places`);
+      nodes.push(node);
+    }
+    return nodes;
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
     throw problem(`has a ${member} that is no JSONPath: ${messageOf(error)}`);
@@ -66,6 +83,18 @@ function updateOf({ update, copy }: Json, document: Json, problem: Problem): unk
  * overlaid(document, { overlay: '1.0.0', actions: [{ target: '$.info', update: { version: '2' } }] }, 'v2.yaml')
  */
 export function overlaid(document: Json, overlay: unknown, name: string): Json {
+  try {
+    const applied = within(LONGEST, () => applyAll(document, overlay, name));
+    if (applied.kind === 'judged') return applied.result;
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${name} cannot be applied: it is nested too deep`);
+    throw error;
+  }
+  throw new UsageError(`${name} takes more than ${LONGEST / 1000} s to apply, as patterns in its targets may`);
+}
+
+function applyAll(document: Json, overlay: unknown, name: string): Json {
+  let added = 0;
   const given = objectOf(overlay);
   if (typeof given?.['overlay'] !== 'string' || !/^1\.[01](\.|$)/.test(given['overlay']))
     throw new UsageError(`${name} is not an OpenAPI Overlay 1.0 or 1.1: it needs "overlay: 1.0.0"`);
@@ -81,6 +110,8 @@ export function overlaid(document: Json, overlay: unknown, name: string): Json {
     if (isFirst && action['copy'] !== undefined) throw problem('copies, which needs "overlay: 1.1.0"');
     const update = remove === true ? undefined : updateOf(action, changed, problem);
     if (remove !== true && update === undefined) throw problem('has neither update, copy nor remove');
+    added += sizeOf(update) * places.length;
+    if (added > MOST_VALUES) throw problem(`adds more than ${MOST_VALUES} values`);
     // A copy for each place, since callers change documents in place. The last place first: removing an item from a list moves the items after it.
     return places.toReversed().reduce<Json>((now, place) => {
       const result = changedAt(now, place, (inner) =>
