@@ -1,5 +1,5 @@
 /** Short forms of the judgements, and the sentences that many rules share. */
-import { callText, clockText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
+import { type AnswerBody, callText, clockText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
 
 /** Where the documents' demand was not met. */
 export interface Breach {
@@ -68,6 +68,16 @@ export const inconclusive = undecided('inconclusive');
 export const unsupported = undecided('unsupported');
 export const blocked = undecided('blocked');
 export const unjudged = undecided('unjudged');
+
+/** The judgement on a body without a JSON value: one that the suite did not read may be right. */
+export function withoutJson(
+  { problem, isUnread }: Extract<AnswerBody['json'], { readonly ok: false }>,
+  breach: Omit<Breach, 'actual'>,
+): Judgement {
+  return isUnread === true ? unjudged(`the body has ${problem}`, SMALLER) : broken({ ...breach, actual: problem });
+}
+
+const SMALLER = 'let the server return less: fewer items, or fewer levels';
 
 /** The hint where the document is the reason that something is not judged. */
 export const CORRECT = 'correct the document there: what it demands is not checked';

@@ -68,10 +68,13 @@ export type Call = HttpCall | RpcCall;
 export interface AnswerBody {
   readonly text: string;
   readonly bytes: number;
-  /** The JSON value, with the name of a duplicate member if there is one; or why there is no value. */
+  /**
+   * The JSON value, with the name of a duplicate member if there is one; or why there is no value. `isUnread`: the body is
+   * larger than the suite reads, so that it may be right.
+   */
   readonly json:
     | { readonly ok: true; readonly value: unknown; readonly duplicate?: string }
-    | { readonly ok: false; readonly problem: string };
+    | { readonly ok: false; readonly problem: string; readonly isUnread?: true };
 }
 
 export interface Answer {

@@ -137,6 +137,16 @@ describe('a recording', () => {
     expect(String(error)).not.toContain('\n');
   });
 
+  test.each([
+    ['values', `{"flips":[${'{},'.repeat(250_000)}{}]}`],
+    ['levels', `{"flips":${'['.repeat(150)}${']'.repeat(150)}}`],
+  ])('with a body of more %s than are read is undecided, and no violation', async (_, text) => {
+    const path = await file('large.har', har([entry(flips, page({})), entry(flips, { text })]));
+    const { report, broken } = await checked(path);
+    expect([report.outcome, broken]).toEqual(['undecided', []]);
+    expect(JSON.stringify(report)).toContain('which the suite does not read');
+  });
+
   test('with an exchange that takes too long to judge is undecided', async () => {
     const schema = { type: 'object', properties: { v: { pattern: '^(a+)+$' } } };
     const content = { 'application/json': { schema } };

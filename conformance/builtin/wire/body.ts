@@ -1,7 +1,7 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 
 import type { SuiteContext } from '../../core/context.ts';
-import { broken, CORRECT, type Judgement, pass, passUnless, unjudged } from '../../core/judgement.ts';
+import { broken, CORRECT, type Judgement, pass, passUnless, unjudged, withoutJson } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
 import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
 import { nullLists } from '../../model/document/places.ts';
@@ -87,7 +87,7 @@ export const json: GeneralRule = {
     const documented = documentedOf(exchange, suite);
     if (documented === null || jsonOf(documented) === null) return [];
     const { json: parsed } = documented.answer.body;
-    if (!parsed.ok) return [broken({ expected: 'a JSON body', actual: parsed.problem, about: 'body', exchange })];
+    if (!parsed.ok) return [withoutJson(parsed, { expected: 'a JSON body', about: 'body', exchange })];
     if (parsed.duplicate === undefined) return [pass];
     const actual = `an object that has the member ${parsed.duplicate} twice`;
     return [broken({ expected: 'JSON objects without duplicate members', actual, about: 'names', exchange })];

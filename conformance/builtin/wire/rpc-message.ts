@@ -1,6 +1,6 @@
 /** A successful RPC answer is the documented message. */
 
-import { broken, pass } from '../../core/judgement.ts';
+import { broken, pass, withoutJson } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
 import { messageProblem, rpcMethod } from '../../model/document/rpc.ts';
 import { isSuccess } from '../../model/exchange.ts';
@@ -14,7 +14,7 @@ export const rpcMessage: GeneralRule = {
     const { output } = rpcMethod(rpc, call.method);
     const expected = `the JSON form of a ${output.typeName}`;
     const { json } = outcome.body;
-    if (!json.ok) return [broken({ expected, actual: json.problem, exchange })];
+    if (!json.ok) return [withoutJson(json, { expected, exchange })];
     const problem = messageProblem(output, json.value);
     return [problem === null ? pass : broken({ expected, actual: problem, exchange })];
   },

@@ -1,7 +1,7 @@
 /** Successful answers are JSON: `json`. */
 
 import { aspectOf, type Family } from '../../core/family.ts';
-import { ANY_INPUTS_HINT, broken, pass } from '../../core/judgement.ts';
+import { ANY_INPUTS_HINT, broken, pass, withoutJson } from '../../core/judgement.ts';
 import { responseFor } from '../../model/document/api.ts';
 import type { Declaration } from '../../model/document/behaviour.ts';
 import { answerIn } from '../../model/document/requests.ts';
@@ -24,7 +24,7 @@ export default {
     const { json } = body;
     const expected = 'a JSON body';
     const aspect = aspectOf(declared);
-    if (!json.ok) report(aspect, broken({ expected, actual: json.problem, about: 'body', exchange }));
+    if (!json.ok) report(aspect, withoutJson(json, { expected, about: 'body', exchange }));
     else if (isJsonType(contentType)) report(aspect, pass);
     else report(aspect, broken({ expected, actual: `content type ${contentType}`, about: 'type', exchange }));
   },

@@ -28,13 +28,16 @@ const DEEPEST = 100;
 /** A value takes more memory than its text: `{}` takes twenty times as much. */
 const MOST_VALUES = 200_000;
 
+function unread(problem: string): AnswerBody['json'] {
+  return { ok: false, problem: `${problem}, which the suite does not read`, isUnread: true };
+}
+
 function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
   if (text.startsWith('\uFEFF')) return { ok: false, problem: 'a byte order mark before the JSON (RFC 8259, 8.1)' };
   const { depth, values } = extentOf(text);
-  if (depth > DEEPEST) return { ok: false, problem: `lists and objects nested more than ${DEEPEST} deep` };
-  if (values > MOST_VALUES)
-    return { ok: false, problem: `more than ${MOST_VALUES} values, which the suite does not read` };
+  if (depth > DEEPEST) return unread(`lists and objects nested more than ${DEEPEST} deep`);
+  if (values > MOST_VALUES) return unread(`more than ${MOST_VALUES} values`);
   try {
     const value: unknown = JSON.parse(text);
     const duplicate = repeatedName(text);
@@ -44,14 +47,16 @@ function parse(text: string): AnswerBody['json'] {
   }
 }
 
-function unusable(bytes: Buffer, problem: string, read = bytes.length): AnswerBody {
-  return { text: bytes.toString('utf8'), bytes: read, json: { ok: false, problem } };
+function unusable(bytes: Buffer, problem: string): AnswerBody {
+  return { text: bytes.toString('utf8'), bytes: bytes.length, json: { ok: false, problem } };
 }
 
 /** Why a body cannot be decoded; a body over the size limit was read up to the limit. */
 function packed(bytes: Buffer, encoding: string | undefined, maxBytes: number, error: unknown): AnswerBody {
-  if (error instanceof RangeError)
-    return unusable(bytes, `more than ${maxBytes / 2 ** 20} MiB when unpacked`, maxBytes);
+  if (error instanceof RangeError) {
+    const json = unread(`more than ${maxBytes / 2 ** 20} MiB when unpacked`);
+    return { text: bytes.toString('utf8'), bytes: maxBytes, json };
+  }
   return unusable(bytes, `a body that is not ${encoding}: ${messageOf(error)}`);
 }
 
