@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,6 +81,26 @@ describe.concurrent('a hostile server costs little, and forges nothing', () => {
     }
     expect(run.output.trim().split('\n').at(-1)).not.toMatch(/^CONFORMANT/);
   });
+});
+
+test.each([
+  ['400,000 escaped names', `{${Array.from({ length: 400_000 }, (_, at) => `"n${at}":{}`).join()}}`],
+  ['200,000 items', `{"flips":[${'{},'.repeat(99_000)}{}]}`],
+  ['a text of 8 MB', `{"flips":"${'a'.repeat(7_900_000)}"}`],
+])('a recording with %s costs little, and the rest of it is judged', async (name, text) => {
+  const entry = (body: string) => ({
+    startedDateTime: '2025-11-21T02:00:00Z',
+    time: 5,
+    request: { method: 'GET', url: 'http://127.0.0.1:4000/vault/flips', headers: [] },
+    response: { status: 200, headers: [], content: { mimeType: 'application/json', text: body } },
+  });
+  const path = join(folder, `${name}.har`);
+  const wrong = '{"flips":[{"id":0}]}';
+  await writeFile(path, JSON.stringify({ log: { version: '1.2', entries: [entry(text), entry(wrong)] } }));
+  const run = await checked(['--har', path]);
+  expect([run.code, run.errors]).toEqual([1, expect.not.stringContaining('the suite failed')]);
+  expect(run.seconds).toBeLessThan(MOST_SECONDS);
+  expect(run.memory).toBeLessThan(MOST_MEMORY);
 });
 
 test('Ctrl-C ends a run at once, however busy the suite is', async () => {

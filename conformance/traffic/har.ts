@@ -141,7 +141,11 @@ export async function readHar(path: string, onEntry: (entry: JsonObject) => void
   await checkFile(path);
   let count = 0;
   let isArchive = false;
-  const parser = new JSONParser({ paths: ['$.log.entries.*', '$.log.version', '$.log.entries'], keepStack: false });
+  const parser = new JSONParser({
+    paths: ['$.log.entries.*', '$.log.version', '$.log.entries'],
+    keepStack: false,
+    stringBufferSize: PART,
+  });
   parser.onValue = ({ value, key, parent }) => {
     isArchive = true;
     if (typeof key !== 'number') return;
