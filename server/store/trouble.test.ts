@@ -123,6 +123,7 @@ test('a full disk is named so, also within a transaction, and is over when there
     status: 503,
     cause: { message: `the data file ${file} cannot grow, its disk is full: free some space there` },
   });
+  await expect(check()).rejects.toThrow('disk is full');
   await limit(100_000);
   await expect(check()).resolves.toBeUndefined();
   await addOne(store);

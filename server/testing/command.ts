@@ -7,8 +7,8 @@ const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 export interface Command {
   readonly url: string;
-  /** Ends it at once, without a word. */
-  kill(): void;
+  /** Ends it at once, without a word, or sends another signal. */
+  kill(signal?: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -17,9 +17,13 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** @param data file, or address of a PostgreSQL */
-export async function startCommand(data: string): Promise<Command> {
-  const args = [CLI, '--port', '0', '--rpc-port', '0', '--log-level', 'silent', '--data', data];
+/**
+ * @param data file, or address of a PostgreSQL
+ * @param preload a module that is loaded before the command
+ */
+export async function startCommand(data: string, preload?: URL): Promise<Command> {
+  const before = preload === undefined ? [] : ['--import', preload.href];
+  const args = [...before, CLI, '--port', '0', '--rpc-port', '0', '--log-level', 'silent', '--data', data];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -30,7 +34,7 @@ export async function startCommand(data: string): Promise<Command> {
     if (url === undefined) continue;
     return {
       url,
-      kill: () => child.kill('SIGKILL'),
+      kill: (signal = 'SIGKILL') => child.kill(signal),
       async stop() {
         const ended = once(child, 'exit');
         child.kill('SIGTERM');

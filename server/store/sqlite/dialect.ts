@@ -131,15 +131,30 @@ export async function sqliteDatabase(
       await sql`select 1`.execute(store);
       mustBeInPlace(state);
       if (file !== undefined) await mustHaveRoom(file, name);
-      if (!state.trouble || database.isTransaction) return;
-      // The smallest write there is.
-      await run(state, () => database.exec(`PRAGMA application_id = ${APPLICATION_ID}`));
+      if (!state.trouble) return;
+      // It is ours alone meanwhile: no transaction is open.
+      await store.connection().execute(() => run(state, () => tryToWrite(database)));
+      // No other write shows that: small ones go on while others fail.
+      state.trouble = false;
     },
   };
 }
 
-/** With less disk left, in bytes, small writes go on while others fail. */
+/** With less room left, in bytes, small writes go on while others fail. */
 const LEAST_ROOM = 2 ** 20;
+
+/** Takes that much of the file, gives it back, and writes a little. @throws Error of SQLite where it cannot */
+function tryToWrite(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database.exec(`CREATE TABLE room (bytes BLOB); INSERT INTO room VALUES (zeroblob(${LEAST_ROOM}))`);
+  } finally {
+    // A full disk ends a transaction by itself.
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+  // The smallest write there is.
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+}
 
 /** @throws Error when the disk is all but full */
 async function mustHaveRoom(file: string, name: string): Promise<void> {
@@ -174,7 +189,7 @@ interface State {
   readonly mostBytes: string | undefined;
   /** Whether its file is where it was opened. */
   readonly isInPlace: () => boolean;
-  /** Whether the last write failed for a reason that is the file's. */
+  /** Whether a write failed for a reason that is the file's, and no check could write since. */
   trouble: boolean;
 }
 
@@ -266,11 +281,6 @@ class PatientDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection);
-    this.#state.trouble = false;
-  }
-
   /** A full disk ends a transaction by itself; what then follows must not hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#state.database.isTransaction) await super.rollbackTransaction(connection);
@@ -287,9 +297,7 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await run(this.#state, () => this.#inner.executeQuery<Row>(query));
-    if ((result.numAffectedRows ?? 0n) > 0n && !this.#state.database.isTransaction) this.#state.trouble = false;
-    return result;
+    return await run(this.#state, () => this.#inner.executeQuery<Row>(query));
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
