@@ -1,6 +1,9 @@
 /** What others give us, and what we give on in an image: licences, and no more than is needed. */
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '@wallet-services/generators/run';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -72,6 +75,26 @@ describe('the image', async () => {
     expect(dockerfile).toMatch(/^RUN npm ci --ignore-scripts --omit=dev/m);
   });
 
+  it('and those beside it are named by their digests by a script, again and again', async ({ onTestFinished }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'images-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const name of ['Dockerfile', 'compose.yaml', 'pin.sh'])
+      await copyFile(join(root, 'deploy', name), join(folder, name));
+    const pin = async (digest: string) => {
+      await writeFile(join(folder, 'docker'), `#!/bin/sh\necho '${digest}'\n`, { mode: 0o755 });
+      await promisify(execFile)(join(folder, 'pin.sh'), { env: { PATH: `${folder}:${process.env['PATH']}` } });
+      return Promise.all(['Dockerfile', 'compose.yaml'].map((name) => readFile(join(folder, name), 'utf8')));
+    };
+    for (const letter of ['a', 'b']) {
+      const digest = `sha256:${letter.repeat(64)}`;
+      const [built = '', composed = ''] = await pin(digest);
+      expect(built.match(/^FROM .*:.*/gm)).toEqual([`FROM node:24-slim@${digest} AS base`]);
+      const images = [...composed.matchAll(/^ {4}image: (.*)/gm)].map(([, image]) => image);
+      expect(images).toEqual([`postgres:17@${digest}`, `haproxy:3.2@${digest}`]);
+    }
+    await expect(pin('Error: no such image')).rejects.toThrow('has no digest');
+  });
+
   it('runs without rights that it does not need', async () => {
     const [deployment] = parseAllDocuments(await text('deploy/kubernetes/server.yaml')).map((one) => one.toJS());
     const pod = deployment.spec.template.spec;
@@ -97,7 +120,7 @@ describe('the image', async () => {
     }>(services)) {
       expect([name, build?.dockerfile ?? image]).toEqual([
         name,
-        expect.stringMatching(/^deploy\/Dockerfile$|:[\w.]+$/),
+        expect.stringMatching(/^deploy\/Dockerfile$|:[\w.]+(@sha256:\w{64})?$/),
       ]);
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
     }
