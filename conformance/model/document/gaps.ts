@@ -89,6 +89,43 @@ function* wrongPatterns(document: JsonObject): Generator<Oddity> {
   }
 }
 
+/** Keywords whose value is a schema, and those whose value is a list of schemas. */
+const SCHEMA = [
+  ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+];
+const SCHEMAS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+
+function isSchemaValue(value: unknown): boolean {
+  return isObject(value) || typeof value === 'boolean';
+}
+
+/** Values in the place of a schema that are none: a list has no keywords, so that everything would match it. */
+function* wrongSchemas(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    const isOfSchemas = isNamed && (isSchema || pointer === '/components/schemas');
+    const own = isOfSchemas ? Object.keys(node) : isNamed ? [] : isSchema ? SCHEMA : ['schema'];
+    const wrong = own.filter((name) => node[name] !== undefined && !isSchemaValue(node[name]));
+    const lists = isSchema && !isNamed ? SCHEMAS.filter((name) => node[name] !== undefined) : [];
+    const isList = (value: unknown) => Array.isArray(value) && value.every(isSchemaValue);
+    for (const name of [...wrong, ...lists.filter((one) => !isList(node[one]))]) {
+      yield { pointer: within(pointer, name), reason: 'there is something else in the place of a schema' };
+    }
+  }
+}
+
+/** The characters of the name of a header (RFC 9110, 5.6.2). */
+const HEADER = /^[!#$%&'*+.^`|~\w-]+$/;
+
+/** Headers that no client can send. */
+function* wrongHeaders(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node, isSchema } of partsOf(document)) {
+    const { in: place, name } = node;
+    if (isSchema || place !== 'header' || typeof name !== 'string' || HEADER.test(name)) continue;
+    yield { pointer, reason: `${JSON.stringify(name)} is not the name of a header` };
+  }
+}
+
 /** All parts of an operation, as pointers. */
 function reachOf(document: JsonObject, path: string, method: string): ReadonlySet<string> {
   const item = within('/paths', path);
@@ -122,7 +159,7 @@ const MOST_TOLD = 5;
  * deep.
  */
 export function oddities(document: JsonObject): (path: string, method: string) => readonly string[] {
-  const odd = [...cut(document), ...cutLong(document), ...wrongPatterns(document)];
+  const odd = [cut, cutLong, wrongPatterns, wrongSchemas, wrongHeaders].flatMap((find) => [...find(document)]);
   if (odd.length === 0) return () => [];
   return (path, method) => {
     const reach = reachOf(document, path, method);

@@ -25,12 +25,12 @@ export interface Part {
   readonly pointer: string;
   readonly node: JsonObject;
   readonly isSchema: boolean;
+  /** Its members have arbitrary names. */
+  readonly isNamed: boolean;
 }
 
 interface Step extends Omit<Part, 'node'> {
   readonly value: unknown;
-  /** Its members have arbitrary names. */
-  readonly isNamed: boolean;
 }
 
 function inside({ pointer, isSchema, isNamed }: Step, name: string, value: unknown): Step | null {
@@ -50,8 +50,8 @@ export function* partsOf(document: JsonObject, pointers: readonly string[] = [''
     isSchema: pointer.startsWith('/components/schemas/') || pointer.includes('/schema'),
   }));
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    const { pointer, value, isSchema } = step;
-    if (isObject(value)) yield { pointer, node: value, isSchema };
+    const { pointer, value, isSchema, isNamed } = step;
+    if (isObject(value)) yield { pointer, node: value, isSchema, isNamed };
     const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     // The last one is walked first: reversed, the parts come in the order of the document.
     for (const [name, inner] of members.toReversed()) {
