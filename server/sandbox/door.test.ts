@@ -79,6 +79,10 @@ describe('without a token', () => {
     ['x-real-ip', '203.0.113.9'],
     ['cf-connecting-ip', '203.0.113.9'],
     ['true-client-ip', '203.0.113.9'],
+    ['fly-client-ip', '203.0.113.9'],
+    ['x-cluster-client-ip', '203.0.113.9'],
+    ['x-azure-clientip', '203.0.113.9'],
+    ['forwarded-for', '203.0.113.9'],
   ])('a request with %s is rejected, with a hint', async (name, value) => {
     const { status, body } = await send(url, '/sandbox/about', { headers: { [name]: value } });
     expect(status).toBe(403);

@@ -19,7 +19,7 @@ export function isControl(target: string): boolean {
 
 /** What proxies, load balancers and tunnels add. */
 const FORWARDED =
-  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|x-envoy-external-address|true-client-ip|[a-z]+-connecting-ip|fastly-client-ip|cf-ray|ngrok-.*)$/;
+  /^(?:(?:x-)?forwarded(?:-.*)?|via|x-real-ip|(?:[a-z]+-)+client-?ip|x-original-.*|x-envoy-external-address|[a-z]+-connecting-ip|cf-ray|ngrok-.*)$/;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
