@@ -1,5 +1,6 @@
 /** The call of a sample: an operation with the values of its first example. */
-import type { OpenApiDocument, PlacedOperation } from '../openapi/document.ts';
+import { snakeCase } from 'change-case';
+import type { OpenApiDocument, OperationObject, PlacedOperation } from '../openapi/document.ts';
 import { exampleOf } from '../openapi/example.ts';
 import { type Member, type Typed, typedValue } from './value.ts';
 
@@ -26,25 +27,6 @@ export interface SampleCall {
   readonly site: { readonly id: number; readonly slug: string } | undefined;
 }
 
-/** Headers that an option of the client sends. */
-const SITE = { id: 'X-COMMENT-SITE-ID', slug: 'X-COMMENT-SITE-SLUG' };
-
-/** `createdAt` and `X-A` as `created_at` and `x_a`. */
-export function snake(name: string): string {
-  return name
-    .replaceAll('-', '_')
-    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
-    .toLowerCase();
-}
-
-export function camel(name: string): string {
-  return snake(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-export function pascal(name: string): string {
-  return camel(name).replace(/^\w/, (letter) => letter.toUpperCase());
-}
-
 /** What stands for a credential: `token` as `YOUR_TOKEN`. */
 export function placeholder(credential: string): string {
   return `YOUR_${credential.toUpperCase()}`;
@@ -54,8 +36,14 @@ function credentialsOf(document: OpenApiDocument, { operation }: PlacedOperation
   const { security = [] } = operation;
   const needed = security.some((schemes) => Object.keys(schemes).length === 0) ? {} : (security[0] ?? {});
   return Object.keys(needed).map((scheme) =>
-    document.components.securitySchemes?.[scheme]?.type === 'http' ? 'token' : snake(scheme),
+    document.components.securitySchemes?.[scheme]?.type === 'http' ? 'token' : snakeCase(scheme),
   );
+}
+
+/** The headers that choose what a call is about, such as a site: an option of the client sends them. */
+function choosingHeaders({ 'x-behaviour': behaviours = [] }: OperationObject): readonly string[] {
+  const choice = behaviours.find(({ family }) => family === 'chosen-by');
+  return Array.isArray(choice?.['headers']) ? choice['headers'] : [];
 }
 
 /** The call of an operation. */
@@ -69,8 +57,9 @@ export function callOf(service: string, document: OpenApiDocument, placed: Place
       if (where !== place || parameter === undefined) return [];
       return [{ name, required: parameter.required === true, value: typedValue(document, parameter.schema, value) }];
     });
-  const header = (name: string) => example.parameters.find((parameter) => parameter.name === name)?.value;
-  const [id, slug] = [header(SITE.id), header(SITE.slug)];
+  const [id, slug] = choosingHeaders(operation).map(
+    (header) => example.parameters.find(({ name }) => name === header)?.value,
+  );
   const content = operation.requestBody?.content['application/json'];
   return {
     service,

@@ -1,4 +1,5 @@
-import { pascal, placeholder, type SampleCall, snake } from './call.ts';
+import { pascalCase, snakeCase } from 'change-case';
+import { placeholder, type SampleCall } from './call.ts';
 import type { Member, Typed } from './value.ts';
 
 const MODULE = 'github.com/wallet-services/wallet-services/clients/go';
@@ -7,9 +8,9 @@ const MODULE = 'github.com/wallet-services/wallet-services/clients/go';
 const CAPITALS = new Set(['id', 'url', 'uuid']);
 
 function exported(name: string): string {
-  return snake(name)
+  return snakeCase(name)
     .split('_')
-    .map((word) => (CAPITALS.has(word) ? word.toUpperCase() : pascal(word)))
+    .map((word) => (CAPITALS.has(word) ? word.toUpperCase() : pascalCase(word)))
     .join('');
 }
 
@@ -88,38 +89,37 @@ function formatted(source: string): string {
   return lines.join('\n');
 }
 
-/** A program. */
-export function go({
-  service,
-  baseUrl,
-  operationId,
-  path,
-  query,
-  takesParameters,
-  body,
-  credentials,
-  site,
-}: SampleCall) {
-  const options = [
-    ...credentials.map((name) =>
-      name === 'token'
-        ? `wallet.WithToken(wallet.Static("${placeholder(name)}"))`
-        : `${service}.With${exported(name)}("${placeholder(name)}")`,
-    ),
-    ...(site === undefined ? [] : [`${service}.WithSite(${site.id}, ${text(site.slug)})`]),
-  ];
-  const parameters = `&${service}.${pascal(operationId)}Params{${members(service, query)}}`;
+/** The arguments of the client. */
+function clientArguments({ service, baseUrl, credentials, site }: SampleCall): string {
+  const options = credentials.map((name) =>
+    name === 'token'
+      ? `wallet.WithToken(wallet.Static("${placeholder(name)}"))`
+      : `${service}.With${exported(name)}("${placeholder(name)}")`,
+  );
+  const sited = site === undefined ? [] : [`${service}.WithSite(${site.id}, ${text(site.slug)})`];
+  return [text(baseUrl), ...options, ...sited].join(', ');
+}
+
+/** The arguments of the call. */
+function callArguments({ service, operationId, path, query, takesParameters, body }: SampleCall): string {
+  const parameters = `&${service}.${pascalCase(operationId)}Params{${members(service, query)}}`;
   const given = [
     'context.Background()',
     ...path.map(({ value }) => written(service, value)),
     ...(takesParameters ? [query.length === 0 ? 'nil' : parameters] : []),
     ...(body === undefined ? [] : [written(service, body)]),
-  ].join(', ');
-  const main = `client, err := ${service}.NewClient(${[text(baseUrl), ...options].join(', ')})
+  ];
+  return given.join(', ');
+}
+
+/** A program. */
+export function go(call: SampleCall): string {
+  const { service, operationId } = call;
+  const main = `client, err := ${service}.NewClient(${clientArguments(call)})
 if err != nil {
 log.Fatal(err)
 }
-answer, err := client.${pascal(operationId)}(${given})
+answer, err := client.${pascalCase(operationId)}(${callArguments(call)})
 if err != nil {
 log.Fatal(err)
 }

@@ -1,4 +1,5 @@
-import { camel, pascal, placeholder, type SampleCall } from './call.ts';
+import { camelCase, pascalCase } from 'change-case';
+import { placeholder, type SampleCall } from './call.ts';
 import { bracketed } from './layout.ts';
 import type { Member, Typed } from './value.ts';
 
@@ -32,7 +33,7 @@ function written(typed: Typed): string {
 }
 
 function setters(members: readonly Member[]): string {
-  const calls = members.map(({ name, value }) => `.${camel(name)}(${written(value)})`);
+  const calls = members.map(({ name, value }) => `.${camelCase(name)}(${written(value)})`);
   return calls.length > 2 ? calls.map((call) => `\n    ${call.replaceAll('\n', '\n    ')}`).join('') : calls.join('');
 }
 
@@ -46,12 +47,12 @@ function modelsIn(typed: Typed): readonly string[] {
 /** Imports and statements. */
 export function java({ service, title, baseUrl, operationId, path, query, body, credentials, site }: SampleCall) {
   const options = [
-    ...credentials.map((name) => `.${camel(name)}("${placeholder(name)}")`),
+    ...credentials.map((name) => `.${camelCase(name)}("${placeholder(name)}")`),
     ...(site === undefined ? [] : [`.site(new Site(${site.id}L, ${JSON.stringify(site.slug)}))`]),
   ].join('');
   const needed = query.filter(({ required }) => required).map(({ value }) => written(value));
   const others = query.filter(({ required }) => !required);
-  const parameters = `new ${title}.${pascal(operationId)}Query()${setters(others)}`;
+  const parameters = `new ${title}.${pascalCase(operationId)}Query()${setters(others)}`;
   const given = [
     ...path.map(({ value }) => written(value)),
     ...(body === undefined ? [] : [written(body)]),

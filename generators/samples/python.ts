@@ -1,4 +1,5 @@
-import { placeholder, type SampleCall, snake } from './call.ts';
+import { snakeCase } from 'change-case';
+import { placeholder, type SampleCall } from './call.ts';
 import { bracketed } from './layout.ts';
 import type { Typed } from './value.ts';
 
@@ -28,13 +29,13 @@ export function python({ service, title, baseUrl, operationId, path, query, json
   const given = [
     ...path.map(({ value }) => argument(value)),
     ...(json === undefined ? [] : [literal(json)]),
-    ...query.map(({ name, value }) => `${snake(name)}=${argument(value)}`),
+    ...query.map(({ name, value }) => `${snakeCase(name)}=${argument(value)}`),
   ];
   const names = [title, ...(site === undefined ? [] : ['Site'])];
   return `from wallet_services import ${names.join(', ')}
 ${types.map((type) => `from wallet_services.${service}.models import ${type}\n`).join('')}
 ${bracketed([`${service} = ${title}(`, ')'], options)}
-${bracketed([`answer = ${service}.${snake(operationId)}(`, ')'], given)}
+${bracketed([`answer = ${service}.${snakeCase(operationId)}(`, ')'], given)}
 print(answer)
 `;
 }

@@ -1,4 +1,5 @@
-import { pascal, placeholder, type SampleCall, snake } from './call.ts';
+import { pascalCase, snakeCase } from 'change-case';
+import { placeholder, type SampleCall } from './call.ts';
 import { bracketed } from './layout.ts';
 import type { Member, Typed } from './value.ts';
 
@@ -34,7 +35,7 @@ function written(typed: Typed, owned = true): string {
 function field({ name, required, value }: Member): string {
   // A list that may be left out is an empty one.
   const plain = required || value.kind === 'list';
-  return `${snake(name)}: ${plain ? written(value) : `Some(${written(value)})`}`;
+  return `${snakeCase(name)}: ${plain ? written(value) : `Some(${written(value)})`}`;
 }
 
 function typesIn(typed: Typed): readonly string[] {
@@ -43,25 +44,20 @@ function typesIn(typed: Typed): readonly string[] {
   return typed.kind === 'object' ? [typed.type, ...typed.members.flatMap(({ value }) => typesIn(value))] : [];
 }
 
-/** A program. */
-export function rust({
-  service,
-  title,
-  baseUrl,
-  operationId,
-  path,
-  query,
-  takesParameters,
-  body,
-  credentials,
-  site,
-}: SampleCall) {
-  const type = `${pascal(operationId)}Params`;
-  const options = [
-    ...credentials.map((name) => `.${name}("${placeholder(name)}")`),
+/** The options of the client. */
+function optionsOf({ credentials, site }: SampleCall): string {
+  const given = credentials.map((name) => `.${name}("${placeholder(name)}")`);
+  return [
+    'Options::new()',
+    ...given,
     ...(site === undefined ? [] : [`.site(${site.id}, Some(${text(site.slug)}))`]),
   ].join('');
-  const parameters: Typed = { kind: 'object', type, members: query };
+}
+
+/** A program. */
+export function rust(call: SampleCall): string {
+  const { service, title, operationId, path, query, takesParameters, body } = call;
+  const parameters: Typed = { kind: 'object', type: `${pascalCase(operationId)}Params`, members: query };
   const given = [
     ...path.map(({ value }) => written(value, false)),
     ...(takesParameters ? [query.length === 0 ? '&Default::default()' : `&${written(parameters)}`] : []),
@@ -70,14 +66,14 @@ export function rust({
   const values = [...(query.length === 0 ? [] : [parameters]), ...(body === undefined ? [] : [body])];
   const types = [...new Set([`${title}Client`, ...values.flatMap(typesIn)])].sort();
   const imported = types.length === 1 ? types[0] : `{${types.join(', ')}}`;
-  const call = bracketed([`let answer = ${service}.${snake(operationId)}(`, ').await?;'], given);
+  const answer = bracketed([`let answer = ${service}.${snakeCase(operationId)}(`, ').await?;'], given);
   return `use wallet_services::Options;
 use wallet_services::${service}::${imported};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let ${service} = ${title}Client::new(${text(baseUrl)}, Options::new()${options})?;
-    ${call.replaceAll('\n', '\n    ')}
+    let ${service} = ${title}Client::new(${text(call.baseUrl)}, ${optionsOf(call)})?;
+    ${answer.replaceAll('\n', '\n    ')}
     println!("{answer:#?}");
     Ok(())
 }

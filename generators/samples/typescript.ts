@@ -1,5 +1,6 @@
+import { camelCase } from 'change-case';
 import { literal } from '../typescript/text.ts';
-import { camel, placeholder, type SampleCall } from './call.ts';
+import { placeholder, type SampleCall } from './call.ts';
 import type { Member, Typed } from './value.ts';
 
 function plain(typed: Typed): unknown {
@@ -14,7 +15,7 @@ function object(members: readonly Member[]): object | undefined {
 /** A module. */
 export function typescript(call: SampleCall): string {
   const { service, baseUrl, method, address, path, query, json, credentials, site } = call;
-  const given = credentials.map((name) => [camel(name), placeholder(name)]);
+  const given = credentials.map((name) => [camelCase(name), placeholder(name)]);
   const params = { path: object(path), query: object(query) };
   const inputs = {
     params: path.length + query.length === 0 ? undefined : params,
