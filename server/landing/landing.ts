@@ -5,18 +5,13 @@ import type { IRouter, Response } from 'express';
 import { referenceRouter } from '../reference/index.ts';
 import { callPath } from './calls.ts';
 import { type LandingOptions, landingOf, REFERENCE_BASE } from './content.ts';
-import { documentPaths, mountDocuments } from './documents.ts';
+import { mountDocuments } from './documents.ts';
 import { sendLandingPage } from './page.ts';
 
 /** Serves the page, which is the first of the console, and the documents. */
 export function mountLanding(app: IRouter, options: LandingOptions): void {
   mountDocuments(app, options.services);
-  app.use(
-    REFERENCE_BASE,
-    referenceRouter(
-      options.services.map(({ name, base }) => ({ name, base, document: documentPaths(name).openapi_json })),
-    ),
-  );
+  app.use(REFERENCE_BASE, referenceRouter(options.services));
   // The documents are large: they are read at the first request, and once.
   let paths: Promise<readonly string[]> | undefined;
   app.get('/', async (request, response: Response) => {

@@ -22,4 +22,22 @@ describe.skipIf(mustSkipBrowser(process.env))('the API reference', () => {
     await page.getByRole('button', { name: /^Send/ }).first().click();
     expect((await answered).status()).toBe(200);
   });
+
+  it('reads a document with a call of each operation in the languages of the clients', async () => {
+    const server = await startForTest({ services: ['vault'] });
+    onTestFinished(() => server.close());
+    const browser = await openBrowser(process.env);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const read = page.waitForResponse(`${server.httpUrl}/reference/vault.json`);
+    await page.goto(`${server.httpUrl}/reference/vault`);
+    const { paths } = await (await read).json();
+    const operations = Object.values<Record<string, Record<string, unknown>>>(paths).flatMap((path) =>
+      Object.values(path),
+    );
+    for (const operation of operations) {
+      const samples = operation['x-codeSamples'] as readonly { readonly lang: string; readonly source: string }[];
+      expect(samples.map(({ lang }) => lang)).toEqual(['typescript', 'python', 'go', 'java', 'rust']);
+    }
+  });
 });

@@ -1,6 +1,8 @@
 /** The API reference of each service: a page of Scalar over its document. Nothing comes from another host. */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
+import { readDocument } from '../contract/document.ts';
 
 const SCRIPT = 'scalar-api-reference-1.72.1.js';
 const DAY = 86_400_000;
@@ -23,8 +25,6 @@ export interface ReferencedService {
   readonly name: string;
   /** Base address, without the host: `/lending`. */
   readonly base: string;
-  /** Where its document is served: `/openapi/lending.json`. */
-  readonly document: string;
 }
 
 /** Serves a page for each service, such as `/lending`; to be mounted at `/reference`. */
@@ -41,8 +41,23 @@ export function referenceRouter(services: readonly ReferencedService[]): Router 
     router.get(`/${service.name}`, (_request, response) => {
       response.set('Content-Security-Policy', POLICY).type('html').send(referencePage(service));
     });
+    router.get(`/${service.name}.json`, async (_request, response) => {
+      response.json(await documentWithSamples(service.name));
+    });
   }
   return router;
+}
+
+/** The document of a service with calls of each operation in the languages of the clients, which Scalar shows. */
+async function documentWithSamples(service: string): Promise<object> {
+  const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/samples/${service}.json`));
+  // Only this page needs overlays: the server starts without them.
+  const [{ overlaid }, document, samples] = await Promise.all([
+    import('@wallet-services/kit/overlay'),
+    readDocument(service),
+    readFile(file, 'utf8'),
+  ]);
+  return overlaid({ ...document }, JSON.parse(samples), 'the code samples');
 }
 
 /**
@@ -82,7 +97,7 @@ window.Scalar.createApiReference(root, {
 });
 `;
 
-function referencePage({ name, base, document }: ReferencedService): string {
+function referencePage({ name, base }: ReferencedService): string {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   return `<!doctype html>
 <html lang="en">
@@ -93,7 +108,7 @@ function referencePage({ name, base, document }: ReferencedService): string {
 <link rel="icon" href="data:,">
 </head>
 <body>
-<div id="reference" data-document="${document}" data-base="${base}"></div>
+<div id="reference" data-document="${name}.json" data-base="${base}"></div>
 <script src="${SCRIPT}"></script>
 <script type="module" src="start.js"></script>
 </body>
