@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { BadExpression, compile, isUndecided } from './compile.ts';
 
 const flip = {
@@ -101,8 +101,12 @@ describe('an expression', () => {
 
   test('leaves the stack traces of others as they were', () => {
     const before = Error.stackTraceLimit;
+    onTestFinished(() => {
+      Error.stackTraceLimit = before;
+    });
+    Error.stackTraceLimit = 7;
     compile('decimal_le(this.none, this.tab)').evaluate(flip);
-    expect(Error.stackTraceLimit).toBe(before);
+    expect(Error.stackTraceLimit).toBe(7);
   });
 });
 

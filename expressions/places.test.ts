@@ -25,6 +25,7 @@ const document: Document = {
         properties: {
           trees: { anyOf: [{ type: 'array', items: ref('Tree') }, { type: 'null' }] },
           found: { oneOf: [ref('Tree'), ref('Stone')] },
+          only: { oneOf: [ref('Tree')] },
           when: { anyOf: [ref('Time'), { type: 'string', enum: [''] }] },
           pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
           byName: { type: 'object', additionalProperties: ref('Sum') },
@@ -62,6 +63,7 @@ describe('a component is found', () => {
     expect(pointers('Time', { found: { kind: 'stone', amount: 'now' } })).toEqual(['/found/amount']);
     expect(pointers('Tree', { found: { kind: 'stone' } })).toEqual([]);
     expect(pointers('Tree', { found: { kind: 'tree' } })).toEqual(['/found']);
+    expect(pointers('Tree', { only: { kind: 'tree' } })).toEqual(['/only']);
   });
 
   test('in the schemas that a schema is composed of', () => {
