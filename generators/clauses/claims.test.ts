@@ -200,8 +200,20 @@ test.each<[string, Register['levels'][number], RegExp | null]>([
   expect(problems(balanced, {}, {}, [level])).toEqual(expected);
 });
 
+test('an exception can name several rules', () => {
+  const rules = [...ledger.rules, rule('list.more')];
+  const [first, ...rest] = balanced;
+  const clauses = [{ ...first, rules: ['shop.list.*'] }, ...rest] as Clause[];
+  const exceptions = [{ ...exception, rules: ['shop.list.all', 'shop.list.more'] }];
+  expect(problems(clauses, { rules }, {}, [{ ...kind, level: 'should', exceptions }])).toEqual([]);
+});
+
 test('a rule that no statement demands has the level of its declaration', () => {
-  const rules = ledger.rules.flatMap((rule) => [rule, { ...rule, id: 'board.list.all', level: 'should' as const }]);
+  const services = ['shop', 'board', 'yard'];
+  const rules = services.map((name) => ({
+    ...rule('list.all', name === 'shop' ? 'must' : 'should'),
+    id: `${name}.list.all`,
+  }));
   const level = { ...kind, level: 'must' } as const;
-  expect(problems(balanced, { rules }, { rules: ['board.*'] }, [level])).toEqual([]);
+  expect(problems(balanced, { rules }, { rules: ['board.*', 'yard.*'] }, [level])).toEqual([]);
 });

@@ -51,6 +51,45 @@ it('writes unions, tuples and null alone in a simpler form, and keeps null besid
   expect(JSON.stringify(components)).not.toMatch(/prefixItems|x-unmarked/);
 });
 
+it('writes null beside a reference in the forms of OpenAPI 3.0', () => {
+  const { schemas } = portable(
+    documentOf({
+      Text: { type: 'string', pattern: '^a', description: 'A text.' },
+      Thing: { type: 'object', properties: { name: { type: 'string' } } },
+      Any: { description: 'Anything.' },
+      NoText: { allOf: [referenceTo('Text')], nullable: true },
+      NoThing: { allOf: [referenceTo('Thing')], nullable: true },
+      NoAny: { anyOf: [{ type: 'null' }, referenceTo('Any')] },
+      Stray: { nullable: true },
+      Whole: { allOf: [referenceTo('Any')] },
+    }),
+  ).components;
+  expect(schemas).toEqual({
+    Text: { type: 'string', pattern: '^a', description: 'A text.' },
+    Thing: { type: 'object', properties: { name: { type: 'string' } }, nullable: true },
+    Any: { description: 'Anything.' },
+    NoText: { type: 'string', pattern: '^a', nullable: true },
+    NoThing: { allOf: [referenceTo('Thing')], nullable: true },
+    NoAny: {},
+    Stray: {},
+    Whole: { allOf: [referenceTo('Any')] },
+  });
+});
+
+it.each([
+  [
+    { name: 'MIT', 'x-oai-license-identifier': 'MIT' },
+    { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+  ],
+  [
+    { name: 'Ours', url: 'https://shop.example/licence' },
+    { name: 'Ours', url: 'https://shop.example/licence' },
+  ],
+])('writes the licence %j by its address', (license, expected) => {
+  const document = documentOf({});
+  expect(portable({ ...document, info: { ...document.info, license } }).info.license).toEqual(expected);
+});
+
 it('leaves only unions with null, no tuple, no date type, and all paging parameters and members', async () => {
   for (const form of ['portable', '3.0']) {
     for (const service of ['lending', 'comment', 'swap', 'vault', 'assistant']) {
