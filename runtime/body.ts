@@ -88,14 +88,14 @@ async function receiveBytes(
 }
 
 function parserOf(bytes: Uint8Array, { type, charset }: Announced, shape: BodyShape): Parse {
-  const decoder = decoderOf(charset);
+  const text = () => decoderOf(charset).decode(bytes);
   switch (kindOf(type)) {
     case 'json':
-      return () => json(decoder.decode(bytes));
+      return () => json(text());
     case 'text':
-      return () => decoder.decode(bytes);
+      return text;
     case 'form':
-      return () => formOf(decoder.decode(bytes), shape.fields);
+      return () => formOf(text(), shape.fields);
     case 'multipart':
       return () => multipartOf(bytes, type, shape.fields);
     case 'bytes':
