@@ -77,3 +77,31 @@ it.each([
 ])('reads the cookies of %j', (header, cookies) => {
   expect(Object.entries(cookiesOf(header))).toEqual(Object.entries(cookies));
 });
+
+it('reads each parameter from its place', () => {
+  const read = reader({
+    id: 'read',
+    method: 'get',
+    path: '/{a}',
+    summary: '',
+    parameters: (['path', 'query', 'header', 'cookie'] as const).map((place) => ({
+      ...parameter({ in: place, name: 'A' }),
+    })),
+    security: [],
+    statuses: ['200'],
+  });
+  const sent = (more: Readonly<Record<string, string>>) => ({
+    url: '/1?A=2',
+    header: (name: string) => ({ a: '3', cookie: 'A=4', ...more })[name],
+  });
+  expect(read(sent({}), { A: '1' }, 'b')).toEqual({
+    path: { A: 1 },
+    query: { A: 2 },
+    headers: { A: 3 },
+    cookies: { A: 4 },
+    body: 'b',
+  });
+  expect(() => read(sent({ a: 'x' }), { A: '1' }, 'b')).toThrow('headers parameter A must be integer');
+  expect(() => read(sent({ cookie: 'A=x' }), { A: '1' }, 'b')).toThrow('cookies parameter A must be integer');
+  expect(() => read(sent({}), { A: '9007199254740993' }, 'b')).toThrow(expect.objectContaining({ status: 404 }));
+});

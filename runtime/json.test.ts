@@ -58,8 +58,12 @@ it('returns no text for a value that is not JSON', () => {
   ]);
 });
 
+const circle: Record<string, unknown> = {};
+circle['a'] = circle;
+
 it.each([
   ['a BigInt', { a: 1n }],
+  ['an object that contains itself', circle],
   ['a circle', Object.assign([] as unknown[], [[]]).map((_each, _place, all) => all)],
   [
     'what an accessor throws',

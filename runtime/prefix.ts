@@ -30,7 +30,6 @@ export function checkedPrefix(prefix: unknown): string {
  * below('/lending', '/lending/api?x=1') // '/api?x=1'
  */
 export function below(prefix: string, url: string): string | undefined {
-  if (prefix === '') return url;
   if (!url.startsWith(prefix)) return undefined;
   const rest = url.slice(prefix.length);
   if (rest.startsWith('/')) return rest;

@@ -66,6 +66,7 @@ describe('an error becomes a reply', () => {
 
 it('does not repeat a query', () => {
   expect(nothingAt('/a?token=b').content).toBe('{"code":404,"msg":"there is nothing at /a"}');
+  expect(nothingAt('?token=b').content).toBe('{"code":404,"msg":"there is nothing at "}');
 });
 
 it('makes an error of any value', () => {
