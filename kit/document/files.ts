@@ -115,6 +115,10 @@ function isReference(value: unknown): boolean {
   return Object.values(objectOf(value)).some((one) => typeof objectOf(one)['$ref'] === 'string');
 }
 
+function isInside(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('#');
+}
+
 /** A name in the mapping of a discriminator that is not the name of a component. */
 function isFileName(value: unknown): value is string {
   return typeof value === 'string' && !value.startsWith('#') && /[./]/.test(value) && /\.(ya?ml|json)/.test(value);
@@ -132,7 +136,10 @@ function rewritten(node: unknown, target: (reference: string) => string, named =
       if (!named && name === '$ref' && typeof value === 'string') return [name, target(value)];
       if (!named && name === 'mapping') {
         const names = Object.entries(objectOf(value));
-        return [name, Object.fromEntries(names.map(([key, to]) => [key, isFileName(to) ? target(to) : to]))];
+        return [
+          name,
+          Object.fromEntries(names.map(([key, to]) => [key, isInside(to) || isFileName(to) ? target(to) : to])),
+        ];
       }
       return [name, rewritten(value, target, NAMED.has(name) && !named)];
     }),

@@ -43,6 +43,20 @@ definitions: { Pet: { type: object, x-nullable: true } }
   'percent.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "100%.yaml" } }',
   'circle.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: round.yaml } }',
   'round.yaml': 'get: { parameters: [{ $ref: "#/get/parameters/0" }] }',
+  'beside.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "paths.yaml#/pets", summary: Beside } }',
+  'first.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: gone/1.yaml }, /b: [{ $ref: gone/2.yaml }] }',
+  'kinds.yaml': `
+openapi: 3.1.0
+components: { schemas: { Whole: { $ref: Animal.yaml }, Cat: { type: string } } }
+`,
+  'Animal.yaml': `
+type: object
+properties: { mapping: { type: string } }
+discriminator: { propertyName: kind, mapping: { cat: Cat.yaml, dog: "#/$defs/Dog", plain: Plain } }
+$defs: { Dog: { type: object } }
+default: { $ref: gone.yaml#/a, mapping: { a: 1 } }
+`,
+  'Cat.yaml': '{ type: object, title: Cat }',
   'remote.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "https://example.org/a.yaml" } }',
 };
 
@@ -79,6 +93,28 @@ describe('a document', () => {
     expect(notes).toEqual([expect.stringMatching(/main\.yaml is OpenAPI 3\.0\.3 and was upgraded to OpenAPI 3\.1$/)]);
   });
 
+  it('keeps what is beside a reference that is replaced', async () => {
+    const { document } = await readWhole(join(folder, 'beside.yaml'));
+    expect(document['paths']).toMatchObject({ '/a': { summary: 'Beside', get: expect.anything() } });
+  });
+
+  it('finds the schemas that a discriminator maps to, and renames those whose names are taken', async () => {
+    const { document } = await readWhole(join(folder, 'kinds.yaml'));
+    expect(document['components']).toMatchObject({
+      schemas: {
+        Whole: { $ref: '#/components/schemas/Animal' },
+        Animal: {
+          discriminator: {
+            mapping: { cat: '#/components/schemas/Cat2', dog: '#/components/schemas/Dog', plain: 'Plain' },
+          },
+        },
+        Cat: { type: 'string' },
+        Cat2: { title: 'Cat' },
+        Dog: { type: 'object' },
+      },
+    });
+  });
+
   it('of Swagger 2.0 keeps the media types of responses without a schema', async () => {
     const { document, notes } = await readWhole(join(folder, 'swagger.yaml'));
     expect(document).toMatchObject({
@@ -112,6 +148,7 @@ describe('a document', () => {
     ['broken.yaml', 'is not YAML'],
     ['other.yaml', 'is not an OpenAPI document'],
     ['gone.yaml', 'nowhere.yaml cannot be read'],
+    ['first.yaml', 'gone/1.yaml cannot be read'],
     ['percent.yaml', '100%.yaml cannot be read'],
     ['remote.yaml', 'bundle it first'],
     ['none.yaml', 'there is no such file'],
