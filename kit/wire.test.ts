@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { NoReply } from './exchange.ts';
-import { forward, requestOf, sendCut, sendNoReply } from './wire.ts';
+import { forward, requestOf, sendCut, sendNoReply, sendSlowly } from './wire.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -225,4 +225,16 @@ test('an endless body continues for as long as it is read', async () => {
     requested.on('error', () => undefined).end();
   });
   expect(read).toBeGreaterThan(2 ** 24);
+});
+
+describe('a body that is sent slowly', () => {
+  test.each(['', 'a', 'abcdefg'])('arrives whole: %j', async (body) => {
+    const origin = await served((response) => sendSlowly(Buffer.from(body), 150, response, () => response.end()));
+    expect(await (await fetch(origin)).text()).toBe(body);
+  });
+
+  test('is not sent as an answer to HEAD', async () => {
+    const origin = await served((response) => sendSlowly(Buffer.from('abc'), 60_000, response, () => response.end()));
+    expect((await fetch(origin, { method: 'HEAD' })).status).toBe(200);
+  });
 });
