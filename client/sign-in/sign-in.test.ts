@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAccount } from '../account/index.ts';
 import { readMessage } from '../verify/index.ts';
 import { accessToken, type Keystore, type Proof, readKeystore, signIn, signToken, siweMessage } from './index.ts';
+import { importPrivateKey } from './private-key.ts';
 
 const keystore: Keystore = {
   clientId: '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d',
@@ -87,6 +88,10 @@ describe('an access token', () => {
       expect((await signToken({ ...keystore, privateKey })).split('.')).toHaveLength(3);
     }
   });
+});
+
+test('an imported private key cannot be exported', async () => {
+  expect(await importPrivateKey(keystore.privateKey)).toMatchObject({ extractable: false, usages: ['sign'] });
 });
 
 describe('a keystore', () => {
