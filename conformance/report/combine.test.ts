@@ -41,3 +41,14 @@ test('a check that every run decided is decided, and one that a run left open is
   expect(combineReports([passed, passed]).outcome).toBe('conformant');
   expect(combineReports([passed, reportWith('2026-01-01T00:00:00.000Z', open)]).outcome).toBe('undecided');
 });
+
+test('the first reason why a service was not reached is kept, and all that was not checked', () => {
+  const passed = reportWith('2026-01-01T00:00:00.000Z', sampleCheck('a'));
+  const withState = (unreachable: string | null, unchecked: readonly string[]): RunReport => ({
+    ...passed,
+    services: passed.services.map((service) => ({ ...service, unreachable, unchecked })),
+  });
+  const combined = combineReports([withState(null, ['a']), withState('first', ['a', 'b']), withState('second', [])]);
+  expect(combined.services).toMatchObject([{ unreachable: 'first', unchecked: ['a', 'b'] }]);
+  expect(combineReports([passed, passed]).services).toMatchObject([{ unreachable: null, unchecked: [] }]);
+});

@@ -87,5 +87,5 @@ test('a huge body is cut, with a note', () => {
       body: { text: huge, bytes: 100_000, json: { ok: false, problem: 'no JSON' } },
     },
   }).response;
-  expect(content).toMatchObject({ size: 100_000, comment: 'cut after 65536 characters' });
+  expect(content).toMatchObject({ size: 100_000, comment: 'cut after 65536 characters', text: 'x'.repeat(65_536) });
 });

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { Exchange, HttpCall } from '../model/exchange.ts';
+import { isAnswerOf, listAt, objectOf, pick, serverTimeOf } from './answers.ts';
+
+const call: HttpCall = {
+  kind: 'http',
+  label: 'read',
+  operation: 'listBooks',
+  schemes: [],
+  method: 'GET',
+  path: '/books',
+  headers: {},
+  body: null,
+  intent: 'valid',
+  credentials: 'given',
+};
+
+function answer(value: unknown, status = 200, of: Exchange['call'] = call): Exchange {
+  const body = { text: '', bytes: 2, json: { ok: true as const, value } };
+  const outcome = { kind: 'answer', status, contentType: 'application/json', retryAfter: null, body } as const;
+  return { call: of, url: 'http://x/books', method: 'GET', headers: {}, requestBody: null, outcome };
+}
+
+it.each<[unknown, number, unknown, unknown, unknown]>([
+  [{ ts: 5, data: { id: 1 } }, 200, { id: 1 }, 5, null],
+  [{ ts: '5', data: [{ id: 1 }, 2] }, 200, null, null, [{ id: 1 }]],
+  [{ data: null }, 200, null, null, []],
+  [{}, 200, null, null, null],
+  [{ ts: 5, data: { id: 1 } }, 400, null, null, null],
+])('the parts of %j with %i', (value, status, object, time, list) => {
+  const exchange = answer(value, status);
+  expect([objectOf(exchange), serverTimeOf(exchange), listAt(exchange, '/data')]).toEqual([object, time, list]);
+});
+
+it('nothing has no parts', () => {
+  expect([objectOf(undefined), serverTimeOf(undefined), listAt(undefined, '/data')]).toEqual([null, null, null]);
+});
+
+it('an exchange is an answer of its operation when it is a success', () => {
+  expect(isAnswerOf(answer({}), 'readBook', 'listBooks')).toBe(true);
+  expect(isAnswerOf(answer({}), 'readBook')).toBe(false);
+  expect(isAnswerOf(answer({}, 404), 'listBooks')).toBe(false);
+  expect(isAnswerOf(answer({}, 200, { ...call, operation: null }), 'listBooks')).toBe(false);
+  const rpc = {
+    kind: 'rpc',
+    label: 'x',
+    method: 'listBooks',
+    protocol: 'connect',
+    message: {},
+    intent: 'valid',
+  } as const;
+  expect(isAnswerOf(answer({}, 200, rpc), 'listBooks')).toBe(false);
+});
+
+it.each([
+  [[], []],
+  [[1], [1]],
+  [
+    [1, 2, 3],
+    [1, 2, 3],
+  ],
+  [
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [1, 2, 5, 8, 9],
+  ],
+])('the places of %j where lists go wrong', (items, expected) => {
+  expect([...pick(items)].sort()).toEqual(expected);
+});
