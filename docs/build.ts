@@ -6,6 +6,7 @@ import { htmlReport, type RunReport, type TestServerRow, testServerRows } from '
 import { serviceNames } from '@wallet-services/contract/services';
 import { readRegister } from '@wallet-services/generators/clauses';
 import { operationsOf } from '@wallet-services/generators/document';
+import { BAR_STYLE, PAGE_ICON } from '@wallet-services/kit/page';
 import { relativeLink } from './markdown/place.ts';
 import { choicesPage } from './pages/choices.ts';
 import { conformancePage, REPORT } from './pages/conformance.ts';
@@ -187,7 +188,8 @@ async function assets(
     ...documents,
     ['pictures/check.svg', { copy: join(root, 'docs/pictures/check.svg') }],
     [REPORT, htmlReport(report)],
-    ['icon.svg', { copy: join(root, 'server/console/assets/icon.svg') }],
+    ['icon.svg', PAGE_ICON],
+    ['assets/page.css', BAR_STYLE],
     ['llms.txt', plainIndex(library)],
     ['assets/style.css', own('style.css')],
     ['assets/parts.css', own('parts.css')],

@@ -3,6 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Html } from '@wallet-services/kit/html';
+import { BAR_STYLE } from '@wallet-services/kit/page';
 import { stringify } from 'yaml';
 import { isTable, readTable } from './markdown/markdown.ts';
 import { SITE } from './pages/layout.ts';
@@ -131,6 +132,7 @@ export async function stage({ home, library, charts, pages, statics, base, versi
     ['.vitepress/data.json', JSON.stringify(data)],
     ['.vitepress/config.ts', CONFIG],
     ['.vitepress/theme/index.ts', THEME],
+    ['.vitepress/theme/page.css', BAR_STYLE],
   ]);
   await rm(STAGE, { recursive: true, force: true });
   for (const folder of new Set([...files.keys()].map((path) => dirname(join(STAGE, path))))) {
@@ -145,7 +147,9 @@ import data from './data.json' with { type: 'json' };
 export default siteConfig(data);
 `;
 
-const THEME = `export { default } from '../../../vitepress/theme.js';
+const THEME = `import './page.css';
+
+export { default } from '../../../vitepress/theme.js';
 `;
 
 function writeOne(path: string, file: StaticFile): Promise<void> {

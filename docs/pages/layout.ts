@@ -1,6 +1,7 @@
 /** What all pages share. */
 import type { Verdict } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
+import { pageBar } from '@wallet-services/kit/page';
 import { relativeLink } from '../markdown/place.ts';
 import type { Page } from './page.ts';
 
@@ -14,6 +15,9 @@ const places = [
   { to: 'guides/docs-words.html', name: 'Words' },
 ] as const;
 
+/** The docs are made in the repository, however they are called. */
+const REPOSITORY = { npm_package_name: 'wallet-services' };
+
 /** Writes a page that is static as a whole document. */
 export function document({ path, title, body, wide = false, scripts = [] }: Page): string {
   const link = (to: string) => relativeLink(path, to);
@@ -25,16 +29,17 @@ export function document({ path, title, body, wide = false, scripts = [] }: Page
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${SITE}</title>
 <link rel="icon" href="${link('icon.svg')}">
+<link rel="stylesheet" href="${link('assets/page.css')}">
 <link rel="stylesheet" href="${link('assets/parts.css')}">
 <link rel="stylesheet" href="${link('assets/style.css')}">
 </head>
 <body>
-<a class="skip-link" href="#content">Skip to content</a>
-<header class="site-head">
-<a class="site-name" href="${link('index.html')}">${SITE}</a>
-<nav aria-label="Site"><ul>
-${places.map(({ to, name }) => html`<li><a href="${link(to)}">${name}</a></li>\n`)}</ul></nav>
-</header>
+<a class="skip" href="#content">Skip to content</a>
+<header>${pageBar(
+    SITE,
+    places.map(({ to, name }) => ({ name, href: link(to) })),
+    REPOSITORY,
+  )}</header>
 ${main}
 ${scripts.map((script) => html`<script src="${link(script)}"></script>\n`)}</body>
 </html>

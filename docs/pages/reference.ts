@@ -10,6 +10,7 @@ import {
 } from '@wallet-services/generators/document';
 import { html } from '@wallet-services/kit/html';
 import { overlaid } from '@wallet-services/kit/overlay';
+import { SCALAR_STYLE } from '@wallet-services/kit/page';
 import { relativeLink } from '../markdown/place.ts';
 import type { ServiceContract } from '../read/contract.ts';
 import type { Page } from './page.ts';
@@ -31,7 +32,7 @@ export function referencePage(service: ServiceContract): Page {
   const scripts = [documentScript(name), SCALAR.script].map((script) => relativeLink(path, script)).join(' ');
   const body = html`<div class="prose"><h1>${title}: operations</h1>
 ${serviceLinks(service, path, (to) => relativeLink(path, to))}</div>
-<div id="reference" data-scripts="${scripts}"><div class="prose"><ul>
+<div id="reference" data-scripts="${scripts}" data-colours="${SCALAR_STYLE}"><div class="prose"><ul>
 ${operations.map(
   ({ path: url, method, operation: { operationId, summary = operationId } }) =>
     html`<li><a href="rules.html#${operationId}"><code><b>${method.toUpperCase()}</b> ${url}</code></a> ${summary}</li>\n`,

@@ -1,4 +1,5 @@
 /** The configuration of VitePress, which makes the site of the staged pages. */
+import { SANDBOX } from '@wallet-services/kit/page';
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { readAsPages } from './markdown.ts';
@@ -42,9 +43,17 @@ export function siteConfig(site: SiteData) {
     },
     vite: { logLevel: 'error', build: { chunkSizeWarningLimit: 10_000 } },
     themeConfig: {
+      logo: '/icon.svg',
       nav: [
         { text: 'Get started', items: [...firstPages(sidebar)] },
         { text: 'Services', link: '/services' },
+        {
+          text: 'Sandbox',
+          items: [
+            { text: 'Start page (npm run serve)', link: `${SANDBOX}/` },
+            { text: 'Console (npm run serve)', link: `${SANDBOX}/sandbox` },
+          ],
+        },
         { text: 'Words', link: '/guides/docs-words' },
         { text: version, link: '/guides/docs-commands' },
       ],

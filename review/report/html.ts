@@ -1,6 +1,7 @@
 /** The report as one page that needs no network; without its script it shows everything, and filters nothing. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
+import { pageBar } from '@wallet-services/kit/page';
 import { areas, type ChangeClass, isGrave, sides } from '../finding.ts';
 import type { Located, Report } from './report.ts';
 import { SCRIPT, STYLE } from './style.ts';
@@ -35,7 +36,9 @@ export function toHtml(given: Report): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<a class="skip" href="#main">Skip to the changes</a>
 <header>
+${pageBar('API review').text}<div class="head">
 <h1>Effects of this change on the contract</h1>
 <p class="verdict ${report.unaccepted > 0 ? verdictOf(report) : 'compatible'}">${escapeHtml(report.summary)}</p>
 <p>${escapeHtml(versionSentence(report.version))}</p>
@@ -49,8 +52,8 @@ ${totals(report)}
 <button type="button" name="fold">unfold all</button> <output></output>
 </form>
 ${contents(report)}
-</header>
-<main>
+</div></header>
+<main id="main" tabindex="-1">
 ${counted.map((grade) => section(report.findings, grade)).join('\n')}
 </main>
 <script type="module">${SCRIPT}</script>

@@ -115,7 +115,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.goto(server.httpUrl);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-    await page.getByRole('navigation').getByRole('link', { name: 'Faults' }).focus();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Faults' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('spinbutton', { name: 'Status' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('page');
@@ -149,7 +149,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByLabel('Name (optional)').fill('checkout test');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect.poll(() => page.getByLabel('World').locator('option:checked').textContent()).toBe('checkout test');
-    await page.getByRole('navigation').getByRole('link', { name: 'Clock' }).click();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Clock' }).click();
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: '+ 30 days' }).click();
     await page.getByText(/30 d.* ahead of the system clock/).waitFor();
@@ -244,7 +244,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
 it('the files of the console are there, and no others', async () => {
   const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'] });
   onTestFinished(() => server.close());
-  for (const file of ['main.js', 'start.js', 'style.css', 'icon.svg', 'preact.js', 'hooks.js', 'htm.js']) {
+  for (const file of ['main.js', 'start.js', 'page.css', 'style.css', 'icon.svg', 'preact.js', 'hooks.js', 'htm.js']) {
     const response = await fetch(`${server.httpUrl}/sandbox/console/${file}`);
     expect([file, response.status]).toEqual([file, 200]);
     await response.body?.cancel();

@@ -1,2 +1,2 @@
 export { mountConsole } from './console.ts';
-export { framedPage, sendFramed } from './page.ts';
+export { framedPage, sendFramed, serverBar } from './page.ts';

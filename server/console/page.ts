@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Html, html } from '@wallet-services/kit/html';
+import { pageBar } from '@wallet-services/kit/page';
 
 /** Where the console is. */
 export const CONSOLE = '/sandbox';
@@ -39,12 +40,20 @@ const POLICY = [
 
 interface Framed {
   readonly title: string;
-  /** Of the navigation; undefined where a script sets it. */
-  readonly current: 'start' | undefined;
+  /** Of those that the bar leads to. */
+  readonly current: 'start' | 'console';
   /** With a `main`. */
   readonly body: Html;
   /** Of the console's own. */
   readonly script: string;
+}
+
+/** The bar of every page of the server. */
+export function serverBar(current?: Framed['current']): Html {
+  return pageBar('Wallet services', [
+    { name: 'Start page', href: '/', isCurrent: current === 'start' },
+    { name: 'Console', href: CONSOLE, isCurrent: current === 'console' },
+  ]);
 }
 
 /** A page in the frame. */
@@ -57,22 +66,22 @@ export function framedPage({ title, current, body, script }: Framed): Html {
 <meta name="color-scheme" content="light dark">
 <title>${title}: wallet services</title>
 <link rel="icon" href="${ASSETS}icon.svg">
+<link rel="stylesheet" href="${ASSETS}page.css">
 <link rel="stylesheet" href="${ASSETS}style.css">
 <script type="importmap">${new Html(IMPORTS)}</script>
 <script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body>
 <a class="skip" href="#page">Skip to content</a>
-<header>
-<p class="brand"><a href="/"><img src="${ASSETS}icon.svg" alt="" width="28" height="28">Wallet services</a></p>
+<header>${serverBar(current)}</header>
+<div class="frame"><aside class="side" aria-label="Sandbox">
 <div id="world"></div>
 <nav aria-label="Console">
 <ul>
-<li><a href="/"${current === 'start' ? new Html(' aria-current="page"') : ''}>Start</a></li>
 ${PAGES.map(([anchor, name]) => html`<li><a href="${CONSOLE}#${anchor}">${name}</a></li>\n`)}</ul>
 </nav>
-</header>
-${body}
+</aside>
+${body}</div>
 <div id="notice" role="status" aria-live="polite"></div>
 </body>
 </html>

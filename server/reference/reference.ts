@@ -1,7 +1,10 @@
 /** The API reference of each service: a page of Scalar over its document. Nothing comes from another host. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { Html, html } from '@wallet-services/kit/html';
+import { BAR_STYLE, SCALAR_STYLE } from '@wallet-services/kit/page';
 import express, { type Router } from 'express';
+import { serverBar } from '../console/index.ts';
 import { readDocument } from '../contract/document.ts';
 
 const SCRIPT = 'scalar-api-reference-1.72.1.js';
@@ -88,6 +91,7 @@ window.Scalar.createApiReference(root, {
   slug: 'api',
   servers: [{ url: window.location.origin + root.dataset.base }],
   authentication: { securitySchemes: await demoCredentials().catch(() => ({})) },
+  customCss: root.dataset.colours,
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -99,19 +103,21 @@ window.Scalar.createApiReference(root, {
 
 function referencePage({ name, base }: ReferencedService): string {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}: API reference</title>
 <link rel="icon" href="data:,">
+<style>${new Html(BAR_STYLE)}body { margin: 0; }</style>
 </head>
 <body>
-<div id="reference" data-document="${name}.json" data-base="${base}"></div>
+<header>${serverBar()}</header>
+<div id="reference" data-document="${name}.json" data-base="${base}" data-colours="${SCALAR_STYLE}"></div>
 <script src="${SCRIPT}"></script>
 <script type="module" src="start.js"></script>
 </body>
 </html>
-`;
+`.text;
 }

@@ -13,7 +13,7 @@ const more = `
 .board th, .board td { white-space: normal; text-align: left; vertical-align: top; min-width: 9rem; overflow-wrap: anywhere; }
 .board th:first-child { min-width: 14rem; font-weight: 400; }
 .board td { border-left: .3rem solid var(--line); }
-.board .kind-1 { border-left-color: var(--link); } .board .kind-2 { border-left-color: var(--odd); }
+.board .kind-1 { border-left-color: var(--accent); } .board .kind-2 { border-left-color: var(--odd); }
 .board .kind-3 { border-left-color: var(--good); } .board .kind-4 { border-left-color: var(--bad); }
 .board thead th { border-top: 0; }
 .board .mark { color: var(--quiet); font-size: .8125rem; }

@@ -1,5 +1,6 @@
 /** The frame of every page: it is self-contained, with no network and no other file. */
 import { createHash } from 'node:crypto';
+import { pageBar } from '@wallet-services/kit/page';
 import type { Outcome } from '../../run/report.ts';
 import { empty, h, Markup } from './markup.ts';
 import { style } from './style.ts';
@@ -45,7 +46,7 @@ export function pageOf({ title, style: more = '', script, skip, header, main, fo
     'body',
     {},
     h('a', { class: 'skip', href: '#main' }, skip),
-    h('header', {}, ...header),
+    h('header', {}, new Markup(pageBar('Conformance suite').text), h('div', { class: 'head' }, ...header)),
     h('main', { id: 'main', tabindex: '-1' }, ...main),
     footer ?? null,
     script === undefined ? null : new Markup(`<script>${script}</script>`),

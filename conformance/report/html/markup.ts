@@ -47,7 +47,11 @@ export function table(
   rows: readonly Markup[],
 ): Markup {
   const columns = head.map((name) => h('th', { scope: 'col' }, name));
-  const parts = [h('caption', {}, caption), h('thead', {}, h('tr', {}, ...columns)), h('tbody', {}, ...rows)];
+  const parts = [
+    h('caption', {}, h('span', {}, caption)),
+    h('thead', {}, h('tr', {}, ...columns)),
+    h('tbody', {}, ...rows),
+  ];
   const className = board ? 'scroll board' : 'scroll';
   return h('div', { class: className, tabindex: '0', role: 'region', 'aria-label': label }, h('table', {}, ...parts));
 }

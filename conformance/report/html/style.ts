@@ -1,34 +1,19 @@
-/** The style of the page: light or dark as the reader's system is, from a phone to a wide screen. */
-export const style = `
-:root {
-  color-scheme: light dark;
-  --page: light-dark(#f6f7f9, #14171c);
-  --sheet: light-dark(#ffffff, #1d2128);
-  --line: light-dark(#d5d9e0, #373d48);
-  --edge: light-dark(#767e8c, #7d8696);
-  --text: light-dark(#1b1f26, #e7eaf0);
-  --quiet: light-dark(#565e6c, #a3acbb);
-  --link: light-dark(#0b57c2, #8ab8ff);
-  --good: light-dark(#146c2e, #6fd58c);
-  --bad: light-dark(#b3141d, #ff8a85);
-  --odd: light-dark(#8a4b00, #f3b65c);
-  --code: light-dark(#eef0f4, #12151a);
-}
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
-body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-header, main, footer { max-width: 70rem; margin: 0 auto; padding: 0 1rem; }
-header { padding-top: 1.5rem; }
+/** What the pages of the suite add to the style of all pages: tables, findings, filters; from a phone to a wide screen. */
+import { PAGE_STYLE } from '@wallet-services/kit/page';
+
+export const style = `${PAGE_STYLE}
+html { scroll-padding-top: 1rem; }
+.head, main, footer { max-width: 70rem; margin: 0 auto; padding: 0 1rem; }
+.head { padding-top: 1.5rem; }
 footer { padding: 2rem 1rem; color: var(--quiet); }
 h1 { margin: 0; font-size: 1rem; font-weight: 600; color: var(--quiet); }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.3rem; }
 h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
 p { margin: .5rem 0; }
-a { color: var(--link); }
 .outcome { margin: .25rem 0; font-size: clamp(1.7rem, 6vw, 2.4rem); font-weight: 700; line-height: 1.2; }
 .quiet { color: var(--quiet); }
 .good { color: var(--good); } .bad { color: var(--bad); } .odd { color: var(--odd); }
-.scroll { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--line); border-radius: .5rem; background: var(--sheet); }
+.scroll { margin: 1rem 0; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; padding: .5rem .75rem; color: var(--quiet); }
 th, td { padding: .4rem .75rem; text-align: right; white-space: nowrap; vertical-align: top; border-top: 1px solid var(--line); }
@@ -39,18 +24,15 @@ meter { width: 4rem; vertical-align: middle; }
 .filters label { display: grid; gap: .2rem; font-size: .875rem; color: var(--quiet); }
 .filters label.wide { flex: 1 1 16rem; }
 .filters output { flex-basis: 100%; font-size: .875rem; color: var(--quiet); }
-input, select, button { font: inherit; color: var(--text); background: var(--sheet); border: 1px solid var(--edge); border-radius: .4rem; padding: .45rem .6rem; min-height: 2.75rem; max-width: 100%; }
-button { cursor: pointer; }
-:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .item { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
 .finding { border-left: .3rem solid var(--bad); } .finding.warn { border-left-color: var(--odd); }
 .verdict, li > b { display: inline-block; border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .6rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .3rem .75rem; margin: .75rem 0 0; }
 dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
-code, pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-pre { margin: .25rem 0; padding: .6rem .75rem; background: var(--code); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow-y: auto; }
+code, pre { font: .875rem/1.5 var(--mono); }
+pre { margin: .25rem 0; padding: .6rem .75rem; background: var(--soft); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow-y: auto; }
 code { overflow-wrap: anywhere; }
-details { margin-top: .6rem; } summary { cursor: pointer; color: var(--link); padding: .35rem 0; }
+details { margin-top: .6rem; } summary { cursor: pointer; color: var(--accent); padding: .35rem 0; }
 ul.plain { list-style: none; padding: .1rem 1rem; }
 ul.plain > :not([hidden]):first-child { border-top: 0; }
 ul.plain > li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .25rem 1rem; padding: .4rem 0; border-top: 1px solid var(--line); }
@@ -60,7 +42,6 @@ li i { color: var(--quiet); font-style: normal; font-size: .875rem; }
 .finding details { margin: 0; } .finding summary h3 { display: inline; }
 .contents ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; list-style: none; }
 [hidden] { display: none !important; }
-.skip { position: absolute; left: -100vw; } .skip:focus { position: static; }
 @media (max-width: 40rem) {
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
   ul.plain > li { grid-template-columns: 1fr; }

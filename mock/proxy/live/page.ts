@@ -1,21 +1,21 @@
 /** The live page: exchanges and findings, kept up to date by the server. Contains no values of exchanges. */
 
+import { PAGE_STYLE, pageBar } from '@wallet-services/kit/page';
+
 /** What the page may load: nothing from elsewhere. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'";
 
-const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#ccc, #444); --bad: light-dark(#a3121f, #ff8a8a); --odd: light-dark(#7a4d00, #ffc36b); --link: light-dark(#0645ad, #9cc4ff); }
-html { background: light-dark(#fff, #131313); color: light-dark(#161616, #eee); }
-a { color: var(--link); }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
+const STYLE = `${PAGE_STYLE}
+main { margin: 0 auto; max-width: 80rem; padding: 1rem; }
 dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: 0; }
 dt { font-size: .875rem; } dd { font-size: 1.5rem; margin: 0; font-variant-numeric: tabular-nums; }
-.table { overflow-x: auto; } .table:focus-visible { outline: 2px solid; }
+.scroll { margin-top: 1rem; }
 table { border-collapse: collapse; min-width: 36rem; width: 100%; }
-caption { text-align: left; font-weight: 600; padding: 1rem 0 .5rem; }
+caption { text-align: left; font-weight: 600; padding: .5rem .6rem; }
 th, td { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th, td:nth-child(-n+2) { white-space: nowrap; }
+td:nth-child(3) { overflow-wrap: break-word; }
 td:first-child { text-align: right; font-variant-numeric: tabular-nums; }
 code { font-size: .875rem; } .fail { color: var(--bad); font-weight: 600; } .warn { color: var(--odd); }
 `;
@@ -74,12 +74,14 @@ export function livePage(): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Traffic check</title><style>${STYLE}</style></head>
-<body><main>
+<body><a class="skip" href="#main">Skip to the findings</a>
+<header>${pageBar('Traffic proxy').text}</header>
+<main id="main" tabindex="-1">
 <h1>Traffic check</h1>
 <p role="status">State: <span id="state">connecting</span>. <a href="metrics">Metrics</a>, <a href="report.json">report</a></p>
 <dl>${counts.join('')}</dl>
-<div class="table" tabindex="0" role="region" aria-label="Findings">
-<table><caption>Findings (each kind once)</caption>
+<div class="scroll" tabindex="0" role="region" aria-label="Findings">
+<table><caption><span>Findings (each kind once)</span></caption>
 <thead><tr><th scope="col">count</th><th scope="col">verdict</th><th scope="col">rule</th><th scope="col">what the documents say</th></tr></thead>
 <tbody id="findings"></tbody></table></div>
 <p id="none">No findings so far.</p>

@@ -50,11 +50,11 @@ function App() {
   const [title, Page] = PAGES[page];
   useEffect(() => {
     document.title = `${title}: wallet services`;
-    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('nav a'))) {
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.side nav a'))) {
       if (link.hash === `#${page}`) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    document.querySelector('.side nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     byId('page').focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [page]);
