@@ -1,7 +1,7 @@
 /** The command line of `npm run generate`. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
+import { callersFolder, createCommand, type Requested, readCommand } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
 
 const NOTES = `
@@ -39,10 +39,16 @@ export function readArguments(args: readonly string[]): Requested<Options> {
     .option('--out <dir>', 'folder to write to, by default generated')
     .option('--no-clients', 'leave the clients of other languages as they are');
   return readCommand<Given, Options>(command, args, ({ spec, out, clients }) => {
-    const [from, to] = [spec ?? 'spec', out ?? 'generated'];
-    if (!existsSync(join(from, 'main.tsp'))) {
-      throw new UsageError(`there is no main.tsp in ${from}: give the folder of the TypeSpec with --spec`);
+    const [from, to] = [spec, out].map((folder) =>
+      folder === undefined ? undefined : resolve(callersFolder(), folder),
+    );
+    if (!existsSync(join(from ?? 'spec', 'main.tsp'))) {
+      throw new UsageError(`there is no main.tsp in ${spec ?? 'spec'}: give the folder of the TypeSpec with --spec`);
     }
-    return { spec: resolve(from), out: resolve(to), clients: clients && spec === undefined && out === undefined };
+    return {
+      spec: from ?? resolve('spec'),
+      out: to ?? resolve('generated'),
+      clients: clients && spec === undefined && out === undefined,
+    };
   });
 }

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import module from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { begin } from './begin.ts';
+import { begin, callersFolder } from './begin.ts';
 
 const program = `import { begin } from '${new URL('begin.ts', import.meta.url)}'; begin(NEEDS); console.log('begun');`;
 
@@ -72,5 +74,53 @@ describe('in this program', () => {
 
   it.each(['22.13', '22.13.0', '22.100.0', '23.0.0', '100.0.0'])('continues on %s', (version) => {
     expect(beginOn(version, '/cache')).toEqual({ ended: false, code: undefined, said: '', caches: [['/cache']] });
+  });
+});
+
+describe('the folder of the caller', () => {
+  const folder = process.cwd();
+  const env = (script: string) => ({
+    INIT_CWD: '/elsewhere',
+    npm_package_json: join(folder, 'package.json'),
+    npm_lifecycle_script: script,
+  });
+
+  it.each([
+    [
+      'is where npm was called, for the program of a script',
+      env('node --max-old-space-size=128 kit/try.ts'),
+      '/elsewhere',
+    ],
+    ['is where it is, for what such a program starts', env('node scripts/test.ts'), folder],
+    [
+      'is where it is, for a script of another folder',
+      { ...env('node kit/try.ts'), npm_package_json: '/p.json' },
+      folder,
+    ],
+    ['is where it is, without npm', {}, folder],
+  ])('%s', (_name, environment, expected) => {
+    expect(callersFolder(environment, join(folder, 'kit/try.ts'))).toBe(expected);
+  });
+
+  it('is entered at the start', async () => {
+    const [root, elsewhere] = await Promise.all([mkdtemp(join(tmpdir(), 'root-')), mkdtemp(join(tmpdir(), 'caller-'))]);
+    onTestFinished(() =>
+      Promise.all([root, elsewhere].map((each) => rm(each, { recursive: true }))).then(() => undefined),
+    );
+    await writeFile(
+      join(root, 'try.mjs'),
+      `import { begin } from '${new URL('begin.ts', import.meta.url)}'; begin(); process.stdout.write(process.cwd());`,
+    );
+    const { stdout } = spawnSync(process.execPath, ['try.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        INIT_CWD: elsewhere,
+        npm_package_json: join(root, 'package.json'),
+        npm_lifecycle_script: 'node try.mjs',
+      },
+    });
+    expect(stdout).toBe(elsewhere);
   });
 });

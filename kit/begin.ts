@@ -1,5 +1,6 @@
 /** Starts a program. This file loads on older versions of Node.js too, so that it can report what is missing. */
 import module from 'node:module';
+import { dirname, resolve } from 'node:path';
 
 /** The Node.js version that a command runs on, unless it needs a newer one: the same as `engines` of its package. */
 const NEEDED = '22.13';
@@ -23,6 +24,27 @@ export function begin({ needs = NEEDED, cache }: Beginning = {}): void {
     process.exit(2);
   }
   module.enableCompileCache(cache);
+  enterCallersFolder();
+}
+
+/**
+ * The folder in which the reader called a command. npm runs a script in the folder of its `package.json`; only the program
+ * that the script names looks elsewhere for relative files, not what that program starts.
+ */
+export function callersFolder(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  program: string = process.argv[1] ?? '',
+): string {
+  const { INIT_CWD: caller, npm_package_json: manifest, npm_lifecycle_script: script = '' } = environment;
+  const here = process.cwd();
+  if (caller === undefined || manifest === undefined || dirname(manifest) !== here) return here;
+  return script.split(' ').some((word) => resolve(here, word) === program) ? caller : here;
+}
+
+/** Moves there, so that relative files are found. */
+export function enterCallersFolder(): void {
+  const folder = callersFolder();
+  if (folder !== process.cwd()) process.chdir(folder);
 }
 
 /** Whether a version comes before another, part by part; missing parts count as 0. */

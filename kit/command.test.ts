@@ -1,13 +1,5 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  calledAs,
-  calledSo,
-  callersFolder,
-  createCommand,
-  type Requested,
-  readCommand,
-  runCommand,
-} from './command.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { calledAs, calledSo, createCommand, type Requested, readCommand, runCommand } from './command.ts';
 import { Failure, UsageError } from './errors.ts';
 import { port } from './values.ts';
 
@@ -95,16 +87,6 @@ it.each([
     throw new UsageError(message);
   });
   expect(requested).toEqual({ kind: 'usage', problem });
-});
-
-it('knows the folder that it was called in', () => {
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
-  vi.stubEnv('INIT_CWD', '/somewhere');
-  expect(callersFolder()).toBe('/somewhere');
-  vi.stubEnv('INIT_CWD', undefined);
-  expect(callersFolder()).toBe(process.cwd());
 });
 
 describe('a command that runs', () => {

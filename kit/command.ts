@@ -2,10 +2,12 @@
  * All commands behave alike: help with examples, and a wrong command line is reported in one sentence with exit code 2.
  */
 import { Command, CommanderError } from 'commander';
+import { enterCallersFolder } from './begin.ts';
 import { exitCodeOf, messageOf, UsageError } from './errors.ts';
 import { harmless } from './harmless.ts';
 
 export { type Command, InvalidArgumentError, Option } from 'commander';
+export { callersFolder } from './begin.ts';
 
 export interface CommandTexts {
   /** How the command is called, up to its own options: `npm run mock --`. */
@@ -97,11 +99,6 @@ export function calledSo(call: string, script: string, text: string): string {
   return call.startsWith(under) ? text : text.replaceAll(new RegExp(`${under}(?![\\w:-])(?: --(?= ))?`, 'g'), call);
 }
 
-/** The folder that a command was called in: npm runs it in the folder of the repository. */
-export function callersFolder(): string {
-  return process.env['INIT_CWD'] ?? process.cwd();
-}
-
 /**
  * Runs a command to its exit code: help, a wrong command line and failures are the same for all.
  *
@@ -113,6 +110,7 @@ export async function runCommand<Options>(
   requested: Requested<Options>,
   work: (options: Options) => Promise<number>,
 ): Promise<void> {
+  enterCallersFolder();
   // A reader that stops early, such as `head`, is not a failure.
   process.stdout.on('error', () => undefined);
   try {

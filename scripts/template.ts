@@ -1,6 +1,6 @@
 /** `npm run template -- DIR`: a repository for other services, made in the way of this one. */
 import { relative, resolve } from 'node:path';
-import { createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
+import { callersFolder, createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { makeTemplate } from './template/make.ts';
 
 const NOTES = `
@@ -21,7 +21,9 @@ function readArguments(args: readonly string[]): Requested<Options> {
     description: 'Makes a repository for the services of another team.',
     notes: NOTES,
   }).argument('<dir>', 'folder to make; it must not exist, or be empty');
-  return readCommand<object, Options>(command, args, () => ({ folder: resolve(command.args[0] ?? '') }));
+  return readCommand<object, Options>(command, args, () => ({
+    folder: resolve(callersFolder(), command.args[0] ?? ''),
+  }));
 }
 
 await runCommand('template', readArguments(process.argv.slice(2)), async ({ folder }) => {
