@@ -13,6 +13,7 @@ import { type Guide, guidePage, type Library } from './read/guides.ts';
 import { paths } from './read/paths.ts';
 import { RAW } from './vitepress/markdown.ts';
 import type { SearchSection, SidebarGroup, SiteData } from './vitepress/site.ts';
+import { withTabs } from './vitepress/tabs.ts';
 
 /** The folder of the staged pages; the configuration finds the pages by its name. */
 export const STAGE = fileURLToPath(new URL('.pages', import.meta.url));
@@ -54,15 +55,19 @@ function endOfPath(file: string): string {
   return ends.length === 0 ? '' : `---\n${ends.join('')}---\n`;
 }
 
-/** A guide, with the charts below its tables, without comments. */
-function guideText({ file, text, parsed }: Guide, charts: readonly ChartOf[]): string {
+/** A guide, with the charts below its tables and tabs for languages, without comments. */
+function guideText(guide: Guide, charts: readonly ChartOf[]): string {
+  return withTabs(withoutComments(withCharts(guide, charts)));
+}
+
+function withCharts({ file, text, parsed }: Guide, charts: readonly ChartOf[]): string {
   const chartOf = chartsOf(charts, file);
-  if (!charts.some((chart) => chart.file === file)) return withoutComments(text);
+  if (!charts.some((chart) => chart.file === file)) return text;
   const parts = parsed.tokens.map((token) => {
     const chart = isTable(token) ? chartOf(readTable(token)).text : '';
     return chart === '' ? token.raw : `${token.raw}${raw(chart)}`;
   });
-  return withoutComments(parts.join(''));
+  return parts.join('');
 }
 
 function withoutComments(text: string): string {

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { withTabs } from './tabs.ts';
+
+const block = (language: string) => `\`\`\`${language}\ncall()\n\`\`\`\n`;
+
+test('blocks in several languages become tabs', () => {
+  expect(withTabs(`Before\n\n${block('ts')}\n${block('go')}\nAfter\n`)).toBe(
+    'Before\n\n::: code-group\n\n```ts [TypeScript]\ncall()\n```\n\n```go [Go]\ncall()\n```\n\n:::\n\nAfter\n',
+  );
+});
+
+test.each([
+  ['one block', block('ts')],
+  ['text between them', `${block('ts')}\nand\n\n${block('go')}`],
+  ['one language', `${block('ts')}\n${block('ts')}`],
+  ['other languages', `${block('sh')}\n${block('json')}`],
+])('%s is left as it is', (_name, markdown) => {
+  expect(withTabs(markdown)).toBe(markdown);
+});
+
+test('the first call of a client is the sample of the reference, which each toolchain compiles', async () => {
+  const guide = await readFile(new URL('../start/client.md', import.meta.url), 'utf8');
+  const { actions } = JSON.parse(
+    await readFile(new URL(import.meta.resolve('@wallet-services/contract/samples/lending.json')), 'utf8'),
+  );
+  const samples = actions.flatMap(({ update }: { update: Record<string, readonly { source: string }[]> }) =>
+    (update['x-codeSamples'] ?? []).map(({ source }) => source.trim()),
+  );
+  const blocks = [...guide.matchAll(/^```(?:ts|python|go|java|rust)\n(.*?)\n```$/gms)].map(([, code]) => code);
+  expect(blocks).toHaveLength(5);
+  for (const code of blocks) expect(samples).toContain(code);
+});
