@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Judge, openJudge } from './judge.ts';
 import type { JudgeLimits, Judgement } from './limits.ts';
@@ -50,6 +51,41 @@ describe('a judge', () => {
     const all = await Promise.all(sizes.map((size) => judge.judge('well', size)));
     expect(all.map(short)).toEqual(['well', 'undecided: busy', 'well', 'well', 'undecided: busy', 'undecided: busy']);
     expect(short(await judge.judge('well', 5000))).toBe('well');
+  });
+
+  it('sends large blocks of bytes in parts, and reports when they are no longer needed', async () => {
+    const judge = opened();
+    const sent: string[] = [];
+    const block = (name: string, size: number) => {
+      const own = new ArrayBuffer(0, { maxByteLength: size });
+      own.resize(size);
+      const bytes = new Uint8Array(own);
+      for (const at of bytes.keys()) bytes[at] = at % 251;
+      const release = () => {
+        sent.push(name);
+        own.resize(0);
+      };
+      return { bytes, digest: hash('sha256', bytes), release };
+    };
+    const [large, small, other] = [block('large', 3_000_001), block('small', 1_000), block('other', 700_000)];
+    const all = await Promise.all([
+      judge.judge({ of: { one: large.bytes, other: other.bytes } }, 3_700_001, () => {
+        large.release();
+        other.release();
+      }),
+      judge.judge({ of: { one: small.bytes } }, 1_000, small.release),
+      judge.judge('well'),
+    ]);
+    expect(all.map(short)).toEqual([[large.digest, other.digest], [small.digest, null], 'well']);
+    expect(sent).toEqual(['large', 'other', 'small']);
+  });
+
+  it('that was replaced is sent the blocks of the next task whole', async () => {
+    const judge = opened();
+    const block = { of: { one: new Uint8Array(50_000_000) } };
+    const all = await Promise.all((['exits', block, 'exits', block, 'well'] as const).map((one) => judge.judge(one)));
+    expect(all.map(short).map((one) => typeof one)).toEqual(['string', 'object', 'string', 'object', 'string']);
+    expect(all.map(short).at(-1)).toBe('well');
   });
 
   it('leaves everything undecided after it is closed', async () => {

@@ -3,6 +3,7 @@
  * function, such as a regular expression that matches millions of times, the whole process ends.
  */
 import { Failure, UsageError } from '../errors.ts';
+import { type Block, SMALL, withoutBlocks } from './blocks.ts';
 import { defaultLimits, type JudgeLimits, type Judgement, type Undecided } from './limits.ts';
 import type { FromWorker } from './messages.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
@@ -25,8 +26,9 @@ export interface Judge<About, Task, Result> {
   /**
    * Requests a judgement. Never rejects: what could not be judged is `undecided`.
    * @param size bytes of the task; the bytes that wait are limited.
+   * @param onSent called when the bytes of the task are no longer needed here.
    */
-  judge(task: Task, size?: number): Promise<Judgement<Result>>;
+  judge(task: Task, size?: number, onSent?: () => void): Promise<Judgement<Result>>;
   /** Judgements that wait or are under way. */
   waiting(): number;
   /** How often the process was replaced. Each time, its state is lost. */
@@ -38,14 +40,20 @@ export interface Judge<About, Task, Result> {
 
 interface Job {
   readonly id: number;
+  /** Without its blocks. */
   readonly task: unknown;
   readonly size: number;
   readonly done: (judgement: Judgement<unknown>) => void;
+  /** They are sent once: a task with blocks is alone with the process, and is never sent again. */
+  blocks: readonly Block[];
+  onSent: () => void;
 }
 
 /** This many small jobs are sent before the first is done, so that the process never waits for the next one. */
 const AHEAD = 8;
-const SMALL = 256 * 1024;
+
+/** Bytes of a block that are sent in one message. */
+const PART = 256 * 1024;
 
 /** A process that is not ready after this time, in milliseconds, counts as failed. */
 const OPENING = 60_000;
@@ -81,8 +89,9 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
   /** Why the process is being killed. */
   let killedFor: Undecided | undefined;
 
-  const finish = ({ size, done }: Job, judgement: Judgement<unknown>): void => {
+  const finish = ({ size, done, onSent }: Job, judgement: Judgement<unknown>): void => {
     bytes -= size;
+    onSent();
     done(judgement);
     if (sent.length + queue.length > 0) return;
     worker.hold(false);
@@ -117,13 +126,32 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
     };
     later(limits.milliseconds);
   };
-  const isRoom = ({ size }: Job): boolean =>
-    sent.length === 0 || (sent.length < AHEAD && [...sent, { size }].reduce((sum, one) => sum + one.size, 0) <= SMALL);
+  const isRoom = ({ size, blocks }: Job): boolean =>
+    sent.length === 0 ||
+    (sent.length < AHEAD &&
+      [...sent, { blocks }].every((one) => one.blocks.length === 0) &&
+      [...sent, { size }].reduce((sum, one) => sum + one.size, 0) <= SMALL);
+  const deliver = async (job: Job): Promise<void> => {
+    const [receiver, { id, task, blocks }] = [worker, job];
+    for (const [block, { bytes: whole }] of blocks.entries()) {
+      for (let from = 0; from < whole.length; from += PART) {
+        if (worker !== receiver || isStopped) return;
+        const part = whole.subarray(from, from + PART);
+        await receiver.send({ kind: 'part', block, total: whole.length, bytes: part });
+      }
+    }
+    if (worker !== receiver || isStopped) return;
+    void receiver.send({ kind: 'judge', id, task, paths: blocks.map(({ path }) => path) });
+    if (blocks.length === 0) return;
+    job.blocks = [];
+    job.onSent();
+    job.onSent = () => undefined;
+  };
   const pump = (): void => {
     for (let [next] = queue; isReady && next !== undefined && isRoom(next); [next] = queue) {
       queue.shift();
       sent.push(next);
-      worker.send({ kind: 'judge', id: next.id, task: next.task });
+      void deliver(next);
       if (sent.length === 1) watch();
     }
   };
@@ -168,7 +196,7 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
   const start = (): void => {
     [isReady, killedFor] = [false, undefined];
     worker = startWorker(options.program, limits.mebibytes, { onMessage, onEnd });
-    worker.send({ kind: 'open', data: options.data(started) });
+    void worker.send({ kind: 'open', data: options.data(started) });
     started += 1;
     const opening = worker;
     timer = setTimeout(() => opening.kill(), OPENING);
@@ -177,15 +205,19 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
 
   return {
     ready: ready.promise,
-    judge(task, size = 0) {
-      if (isStopped) return Promise.resolve({ kind: 'undecided', why: 'stopped' });
+    async judge(task, size = 0, onSent = () => undefined) {
       const isFull = queue.length + sent.length >= limits.waiting || (bytes > 0 && bytes + size > limits.bytes);
-      if (isFull) return Promise.resolve({ kind: 'undecided', why: 'busy' });
+      if (isStopped || isFull) {
+        onSent();
+        return { kind: 'undecided', why: isStopped ? 'stopped' : 'busy' };
+      }
       return new Promise((resolve) => {
         bytes += size;
         nextId += 1;
         worker.hold(true);
-        queue.push({ id: nextId, task, size, done: (judgement) => resolve(judgement as Judgement<Result>) });
+        // Both sides are started with the same types.
+        const done = (judgement: Judgement<unknown>) => resolve(judgement as Judgement<Result>);
+        queue.push({ id: nextId, ...withoutBlocks(task), size, done, onSent });
         pump();
       });
     },

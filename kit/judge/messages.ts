@@ -2,7 +2,15 @@
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly data: unknown }
-  | { readonly kind: 'judge'; readonly id: number; readonly task: unknown };
+  /** The next bytes of a block of the next task. */
+  | { readonly kind: 'part'; readonly block: number; readonly total: number; readonly bytes: Uint8Array }
+  /** `paths`: the places of its blocks, in their order. */
+  | {
+      readonly kind: 'judge';
+      readonly id: number;
+      readonly task: unknown;
+      readonly paths: readonly (readonly string[])[];
+    };
 
 export type FromWorker = {
   /** Processor time that the process has taken so far, in milliseconds. */

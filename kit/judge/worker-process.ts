@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 export interface WorkerProcess {
-  send(message: ToWorker): void;
+  /** Resolves when the message was written, or cannot be. */
+  send(message: ToWorker): Promise<void>;
   /** Processor time that it has taken, in milliseconds; undefined when the system does not report it. */
   spent(): Promise<number | undefined>;
   /** Keeps this process running, or lets it end, as far as that depends on the other one. */
@@ -88,10 +89,12 @@ export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd 
   child.on('error', () => end());
   child.on('close', (_, signal) => end(signal));
   return {
-    send(message) {
-      // The `close` event of the process reports its end.
-      if (child.connected) child.send(message, () => undefined);
-    },
+    send: (message) =>
+      new Promise((resolve) => {
+        // The `close` event of the process reports its end.
+        if (child.connected) child.send(message, () => resolve());
+        else resolve();
+      }),
     spent: () => processorTime(child.pid),
     hold(isHeld) {
       for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();

@@ -1,5 +1,6 @@
 /** The judging side of a judge: the program of its process. */
 import { Failure, messageOf, UsageError } from '../errors.ts';
+import { Parts, putBack } from './blocks.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 type WithoutTime<Message = FromWorker> = Message extends FromWorker ? Omit<Message, 'spent'> : never;
@@ -48,9 +49,14 @@ export function serveJudge<Data, About, Task, Result>(
     }
   };
   let last: Promise<void> = Promise.resolve();
+  const parts = new Parts();
   process.on('message', (message: ToWorker) => {
     // Both sides are started with the same types.
     if (message.kind === 'open') void begin(message.data as Data);
-    else last = last.then(() => judge(message.id, message.task as Task));
+    else if (message.kind === 'part') parts.take(message.block, message.total, message.bytes);
+    else {
+      putBack(message.task, message.paths, parts.all());
+      last = last.then(() => judge(message.id, message.task as Task));
+    }
   });
 }

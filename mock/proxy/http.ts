@@ -117,9 +117,12 @@ async function serve(
   const { answer, verdict: known, refused, began, at } = course;
   const status = answer?.statusCode;
   if (!refused) proxying.live?.passed(service, { status, seconds: ((at ?? now()) - began) / 1000 });
-  const verdict =
-    refused && known !== undefined ? known : await judging.finish(seenIn(course, proxying), known, proxying.live);
-  for (const copy of [course.sent, course.received]) copy?.release();
+  const release = (): void => {
+    for (const copy of [course.sent, course.received]) copy?.release();
+  };
+  const isKnown = refused && known !== undefined;
+  const verdict = isKnown ? known : await judging.finish(seenIn(course, proxying), known, proxying.live, release);
+  release();
   const passed = outgoing.headersSent ? outgoing.statusCode : undefined;
   const { method = 'GET', url: target = '/' } = incoming;
   return { service, method, target, status, passed, verdict, failure, refused };

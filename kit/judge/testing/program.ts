@@ -1,8 +1,12 @@
 /** A judge for tests: does what it is sent, however harmful. */
+import { hash } from 'node:crypto';
 import { Failure } from '../../errors.ts';
 import { serveJudge } from '../worker.ts';
 
-export type Task = 'well' | 'throws' | 'for ever' | 'memory' | 'native memory' | 'exits' | 'count';
+type Deed = 'well' | 'throws' | 'for ever' | 'memory' | 'native memory' | 'exits' | 'count';
+
+/** A deed; or bytes, of which a digest is returned. */
+export type Task = Deed | { readonly of: { readonly one: Uint8Array; readonly other?: Uint8Array } };
 
 export interface Data {
   readonly refuses?: string;
@@ -11,7 +15,7 @@ export interface Data {
 
 let count = 0;
 
-const deeds: Readonly<Record<Task, () => unknown>> = {
+const deeds: Readonly<Record<Deed, () => unknown>> = {
   well: () => 'well',
   count: () => count,
   throws: () => {
@@ -34,7 +38,8 @@ serveJudge(async ({ refuses, before }: Data) => {
     about: before,
     judge: (task: Task) => {
       count += 1;
-      return deeds[task]();
+      if (typeof task === 'string') return deeds[task]();
+      return [task.of.one, task.of.other].map((bytes) => (bytes === undefined ? null : hash('sha256', bytes)));
     },
   };
 });

@@ -15,8 +15,11 @@ export interface Judging {
   readonly about: About;
   /** Checks the form of a request, alone or with its response. Never rejects. */
   check(seen: Seen): Promise<Verdict>;
-  /** Has all judged that was not judged yet. Never rejects. */
-  finish(seen: Seen, known?: Verdict, listener?: RulesListener): Promise<Verdict>;
+  /**
+   * Has all judged that was not judged yet. Never rejects.
+   * @param onSent called when the bytes of the bodies are no longer needed here.
+   */
+  finish(seen: Seen, known?: Verdict, listener?: RulesListener, onSent?: () => void): Promise<Verdict>;
   /** The suite's report as JSON. @throws Error when it does not exist */
   report(): Promise<string>;
   /** Exchanges that wait. */
@@ -62,9 +65,9 @@ export async function startJudging(data: JudgeData): Promise<Judging> {
     data: (before) => ({ ...data, ...(data.har === undefined ? {} : { har: numbered(data.har, before) }) }),
   });
   const about = await judge.ready;
-  const run = async (seen: Seen, form: boolean, rules?: RulesListener): Promise<Result> => {
+  const run = async (seen: Seen, form: boolean, rules?: RulesListener, onSent?: () => void): Promise<Result> => {
     const task = { kind: 'exchange', seen, form, rules: rules !== undefined } as const;
-    const judgement = await judge.judge(task, sizeOf(seen));
+    const judgement = await judge.judge(task, sizeOf(seen), onSent);
     const { service } = seen.request;
     if (judgement.kind === 'undecided') {
       rules?.undecided(judgement.why, service);
@@ -78,10 +81,10 @@ export async function startJudging(data: JudgeData): Promise<Judging> {
   return {
     about,
     check: async (seen) => (data.form ? ((await run(seen, true)).verdict ?? nothing) : nothing),
-    async finish(seen, known, listener) {
+    async finish(seen, known, listener, onSent) {
       const form = data.form && known === undefined;
       const rules = listener?.wants(seen) === true ? listener : undefined;
-      const result = form || rules !== undefined ? await run(seen, form, rules) : {};
+      const result = form || rules !== undefined ? await run(seen, form, rules, onSent) : {};
       return known ?? result.verdict ?? nothing;
     },
     async report() {
