@@ -4,6 +4,7 @@ import { begin } from '@wallet-services/kit/begin';
 import { serveJudge } from '@wallet-services/kit/judge';
 import type { ServiceName } from '../../services.ts';
 import type { SeenBody } from '../copy.ts';
+import './unused.ts';
 import { readBody, type Unpacked, unpack } from './body.ts';
 import type { Check } from './check.ts';
 import type { About, DocumentedOperation, JudgeData, Outcome, Result, Seen, Task, Verdict } from './tasks.ts';
