@@ -124,13 +124,13 @@ def write_models(service: str, document: dict[str, Any]) -> None:
 
 
 def with_null_lists(path: Path) -> None:
-    """Lets lists be null in JSON, where they are not left out."""
-    text, count = re.subn(r"^(    \w+: )list(\[.*\])$", r"\1ListOf\2", path.read_text(), flags=re.MULTILINE)
-    if count == 0:
-        return
+    """Lets lists be null in JSON, where they are not left out, and triples be lists."""
+    text, lists = re.subn(r"^(    \w+: )list(\[.*\])$", r"\1ListOf\2", path.read_text(), flags=re.MULTILINE)
+    text, triples = re.subn(r"\btuple(\[\w+, \w+, \w+\])", r"TripleOf\1", text)
+    own = [name for name, count in (("ListOf", lists), ("TripleOf", triples)) if count > 0]
 
     def imported(names: re.Match[str]) -> str:
-        return f"{names[1]}{', '.join(sorted([*names[2].split(', '), 'ListOf']))}"
+        return f"{names[1]}{', '.join(sorted([*names[2].split(', '), *own]))}"
 
     path.write_text(re.sub(r"^(from wallet_services\.values import )(.*)$", imported, text, flags=re.MULTILINE))
 

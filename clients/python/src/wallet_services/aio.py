@@ -14,7 +14,7 @@ import httpx
 from typing_extensions import Self
 
 from . import limits
-from .calls import Call, Event, Options, Site, checked_base
+from .calls import Call, Event, Options, Site, checked_base, checked_credential
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
 
@@ -116,6 +116,8 @@ class AsyncService:
         except httpx.DecodingError:
             raise CallError("malformed", f"{name} was answered with a body that is not encoded as it says") from None
         except httpx.HTTPError as error:
+            if "location header" in str(error):
+                raise CallError("malformed", f"{name} was redirected to what is no address") from None
             # What a protocol reports may repeat what was sent.
             reported = str(error) if isinstance(error, httpx.NetworkError) else ""
             why = reported or type(error).__name__
@@ -181,13 +183,16 @@ class AsyncService:
         row = int(call.query.get(offset) or 0)
         while True:
             page = await self._call(bounds.counted(_next(call, offset, row)))
-            rows = _at(page, items) or []
-            fresh = [item for item in rows if item.id not in seen]
+            rows, most = _at(page, items) or [], _at(page, total)
+            if most < 0:
+                name = f"{call.operation.method} {self.base_url}{call.operation.path}"
+                raise CallError("malformed", f"{name} was not answered as documented: {'.'.join(total)} is below 0")
+            fresh = list({item.id: item for item in rows if item.id not in seen}.values())
             seen.update(item.id for item in fresh)
             if fresh:
                 yield fresh
             row += len(rows)
-            if not rows or row >= _at(page, total):
+            if not rows or row >= most:
                 return
             bounds.progress(bool(fresh))
 
@@ -202,7 +207,7 @@ class AsyncService:
         while True:
             page = await self._call(bounds.counted(call))
             rows = getattr(page, "root", page) or []
-            fresh = [item for item in rows if item.id not in seen]
+            fresh = list({item.id: item for item in rows if item.id not in seen}.values())
             seen.update(item.id for item in fresh)
             if fresh:
                 yield fresh
@@ -254,7 +259,7 @@ async def presented(
         text = await token.token_async() if isinstance(token, TokenSource) else token
         sources.append((token, text))
         header, prefix, *_ = schemes[name]
-        headers[header] = prefix + text
+        headers[header] = prefix + checked_credential(header, text)
     return headers, sources
 
 

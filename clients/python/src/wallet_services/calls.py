@@ -6,15 +6,16 @@ import json
 import random
 import re
 import time
-from calendar import timegm
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timezone
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Generic, Literal, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 import httpx
 from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic_core import from_json
 
 from . import limits
 from .errors import CallError, InputError, ServiceError
@@ -150,11 +151,16 @@ class Call(Generic[T]):
         try:
             text = content.removeprefix(b"\xef\xbb\xbf")
             result = self.operation.result
-            return result.validate_json(text) if text else result.validate_python(None)
+            if b"NaN" in text or b"Infinity" in text:  # No JSON has them, except within a text.
+                from_json(text, allow_inf_nan=False)
+            # Strict: a number in place of a text would be another cursor, true in place of a number another id.
+            return result.validate_json(text, strict=True) if text else result.validate_python(None)
         except ValidationError as error:
             # Without the input, which may be private.
             where = [f"{'.'.join(map(str, each['loc']))} {each['msg']}" for each in error.errors(include_input=False)]
             raise CallError("malformed", f"{name} was not answered as documented: {where[0][:200]}") from None
+        except ValueError:
+            raise CallError("malformed", f"{name} was not answered with JSON") from None
 
 
 def _given(inputs: Mapping[str, Any]) -> dict[str, str]:
@@ -167,7 +173,15 @@ def _text(value: Any) -> str:
     return format(value, "f") if hasattr(value, "as_tuple") else str(getattr(value, "value", value))
 
 
+_CREDENTIAL = re.compile(r"[!-~]([ -~]*[!-~])?|")
 _SENDABLE = re.compile(r"[^\x00-\x20\x7f]([^\x00-\x08\x0a-\x1f\x7f]*[^\x00-\x20\x7f])?|")
+
+
+def checked_credential(header: str, text: str) -> str:
+    """A credential that a header can carry. No message repeats it."""
+    if _CREDENTIAL.fullmatch(text):
+        return text
+    raise InputError(f"the credential for {header} cannot be sent: it is not ASCII, or has a space at an end")
 
 
 def checked_base(base_url: str) -> str:
@@ -176,16 +190,17 @@ def checked_base(base_url: str) -> str:
     def wrong(what: str) -> InputError:
         return InputError(f"base_url {what}: write it like https://api.example.org/swap")
 
-    if re.search(r"[\s\x00-\x1f\x7f\\]", base_url):
-        raise wrong("has a space, a line break or a backslash")
-    if not re.match(r"https?://[^/?#]", base_url):
+    if re.search(r"[\s\x00-\x1f\x7f\\]|%(?![0-9A-Fa-f]{2})", base_url):
+        raise wrong("has a space, a line break, a backslash or a lone %")
+    if not re.match(r"https?://[^/?#]", base_url, re.IGNORECASE):
         raise wrong("is no http or https address")
     try:
-        host = urlsplit(base_url).netloc
+        address = urlsplit(base_url)
         httpx.URL(base_url)
+        _ = address.port  # Beyond 65535 it raises.
     except (ValueError, httpx.InvalidURL):
         raise wrong("is no address") from None
-    if "@" in host:
+    if "@" in address.netloc:
         raise wrong("has a user name or a password")
     if "?" in base_url or "#" in base_url:
         raise wrong("has a query or a fragment")
@@ -213,11 +228,12 @@ def _date(text: str) -> float | None:
     if len(found["year"]) == 2:  # The century that makes it no more than 50 years from now.
         year += now - now % 100
         year -= 100 if year > now + 50 else 0
-    clock = (int(found["h"]), int(found["m"]), int(found["s"]))
+    clock = (int(found["h"]), int(found["m"]), min(int(found["s"]), 59))  # 60 is a leap second.
     try:
-        return float(timegm((year, _MONTHS.index(found["month"]) + 1, int(found["day"]), *clock)))
-    except (ValueError, OverflowError):
+        date = datetime(year, _MONTHS.index(found["month"]) + 1, int(found["day"]), *clock, tzinfo=timezone.utc)
+    except ValueError:
         return None
+    return date.timestamp()
 
 
 def _retry_after(text: str | None) -> float | None:

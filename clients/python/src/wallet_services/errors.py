@@ -30,7 +30,7 @@ class ServiceError(WalletError):
         """As it came, its first MiB: JSON where it was JSON, text otherwise."""
         try:
             # Not by json: what is nested too deeply ends the process where somebody has raised the limit of recursion.
-            self.body = from_json(content)
+            self.body = from_json(content.removeprefix(b"\xef\xbb\xbf"))
         except ValueError:
             self.body = content.decode(errors="replace")
         members = self.body if isinstance(self.body, dict) else {}

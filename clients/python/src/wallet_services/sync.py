@@ -13,7 +13,7 @@ import httpx
 from typing_extensions import Self
 
 from . import limits
-from .calls import Call, Event, Options, Site, checked_base
+from .calls import Call, Event, Options, Site, checked_base, checked_credential
 from .deadline import bounded
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
@@ -117,6 +117,8 @@ class Service:
         except httpx.DecodingError:
             raise CallError("malformed", f"{name} was answered with a body that is not encoded as it says") from None
         except httpx.HTTPError as error:
+            if "location header" in str(error):
+                raise CallError("malformed", f"{name} was redirected to what is no address") from None
             # What a protocol reports may repeat what was sent.
             reported = str(error) if isinstance(error, httpx.NetworkError) else ""
             why = reported or type(error).__name__
@@ -180,13 +182,16 @@ class Service:
         row = int(call.query.get(offset) or 0)
         while True:
             page = self._call(bounds.counted(_next(call, offset, row)))
-            rows = _at(page, items) or []
-            fresh = [item for item in rows if item.id not in seen]
+            rows, most = _at(page, items) or [], _at(page, total)
+            if most < 0:
+                name = f"{call.operation.method} {self.base_url}{call.operation.path}"
+                raise CallError("malformed", f"{name} was not answered as documented: {'.'.join(total)} is below 0")
+            fresh = list({item.id: item for item in rows if item.id not in seen}.values())
             seen.update(item.id for item in fresh)
             if fresh:
                 yield fresh
             row += len(rows)
-            if not rows or row >= _at(page, total):
+            if not rows or row >= most:
                 return
             bounds.progress(bool(fresh))
 
@@ -201,7 +206,7 @@ class Service:
         while True:
             page = self._call(bounds.counted(call))
             rows = getattr(page, "root", page) or []
-            fresh = [item for item in rows if item.id not in seen]
+            fresh = list({item.id: item for item in rows if item.id not in seen}.values())
             seen.update(item.id for item in fresh)
             if fresh:
                 yield fresh
@@ -253,7 +258,7 @@ def presented(
         text = token.token() if isinstance(token, TokenSource) else token
         sources.append((token, text))
         header, prefix, *_ = schemes[name]
-        headers[header] = prefix + text
+        headers[header] = prefix + checked_credential(header, text)
     return headers, sources
 
 

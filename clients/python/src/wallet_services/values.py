@@ -48,6 +48,18 @@ ListOf = Annotated[list[_Item], BeforeValidator(_null_as_empty)]
 """A list. In JSON, null is an empty one: some services send it."""
 
 
+def _list_as_tuple(value: Any, info: ValidationInfo) -> Any:
+    return tuple(value) if isinstance(value, list) and info.mode == "json" else value
+
+
+_First = TypeVar("_First")
+_Second = TypeVar("_Second")
+_Third = TypeVar("_Third")
+
+TripleOf = Annotated[tuple[_First, _Second, _Third], BeforeValidator(_list_as_tuple)]
+"""Three values, which are a list in JSON, also where the types of JSON count."""
+
+
 class Model(BaseModel):
     """A value of a service. Members that its document does not name are kept, in `model_extra`."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ConfigDict
 from typing_extensions import TypeAliasType
 
-from wallet_services.values import DecimalText, ListOf, Model, OpenEnum
+from wallet_services.values import DecimalText, ListOf, Model, OpenEnum, TripleOf
 
 AnyBase64 = TypeAliasType("AnyBase64", str)
 """Bytes in base64 of one alphabet or the other, with or without padding."""
@@ -212,7 +212,7 @@ class AssetsResponse(Model):
     """The payload."""
 
 
-Candle = TypeAliasType("Candle", tuple[int, DecimalText, DecimalText])
+Candle = TypeAliasType("Candle", TripleOf[int, DecimalText, DecimalText])
 """The prices of a pair at a moment: a triple of the time, the price base/quote and the price quote/base."""
 
 
