@@ -67,6 +67,8 @@ func wrongBase(baseURL string) string {
 		return "has a space, a line break or a backslash"
 	case err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https":
 		return "is no http or https address"
+	case len(address.Port()) > 5 || address.Port() > "65535" && len(address.Port()) == 5:
+		return "has a port beyond 65535"
 	case address.User != nil:
 		return "has a user name or a password"
 	case strings.ContainsAny(baseURL, "?#"):
@@ -74,6 +76,9 @@ func wrongBase(baseURL string) string {
 	}
 	return ""
 }
+
+// mark is the byte order mark that some servers put before JSON.
+var mark = []byte("\xef\xbb\xbf")
 
 // Do sends a request until it is answered, and reads the answer. Generated code calls it.
 //
@@ -97,7 +102,7 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	if _, open := any(none).(value.Loose); open && len(data) == 0 {
 		return none, nil // Where the documents leave the answer open, there may be none.
 	}
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	data = bytes.TrimPrefix(data, mark)
 	err = readable(data)
 	if err == nil {
 		err = json.Unmarshal(data, &answer)

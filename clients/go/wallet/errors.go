@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -43,7 +44,7 @@ func newServiceError(operation *Operation, response *http.Response, body []byte)
 		Code int
 		Msg  string
 	}
-	_ = json.Unmarshal(body, &told)
+	_ = json.Unmarshal(bytes.TrimPrefix(body, mark), &told)
 	// As it may stand in a log: on one line, and not for ever. The body has all of it.
 	message := fmt.Sprintf("%.*s", limits.LongestMessage, control.ReplaceAllString(hidden(told.Msg, operation, response.Request), " "))
 	return &ServiceError{operation.name(), response.StatusCode, told.Code, message, body, response.Header}

@@ -3,6 +3,7 @@ package wallet
 import (
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -55,8 +56,8 @@ var agent = sync.OnceValue(func() string {
 	const name, path = "wallet-services-go", "github.com/wallet-services/wallet-services/clients/go"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, module := range info.Deps {
-			if module.Path == path && module.Replace == nil {
-				return name + "/" + module.Version
+			if module.Path == path {
+				return name + "/" + strings.TrimPrefix(module.Version, "v")
 			}
 		}
 	}
@@ -73,6 +74,11 @@ func NewSender(options ...Option) *Sender {
 	for _, option := range options {
 		option(s)
 	}
+	transport := s.httpClient.Transport
+	if transport == nil {
+		transport = http.DefaultTransport
+	}
+	s.httpClient.Transport = unfollowed{transport}
 	s.httpClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return s
 }

@@ -79,17 +79,31 @@ func (r *reading) progress(isNew bool) error {
 	return nil
 }
 
-// present says what is wrong where a member of the page is missing, or null and must not be.
-func (r *reading) present(pointer string, mayBeNull bool) error {
+// at is a value in the page; nil where it is missing.
+func (r *reading) at(pointer string) json.RawMessage {
 	value := json.RawMessage(r.page)
 	for _, name := range strings.Split(pointer, "/")[1:] {
 		var members map[string]json.RawMessage
-		if json.Unmarshal(value, &members) != nil || members[name] == nil {
-			return r.malformed(pointer + " is missing")
+		var list []json.RawMessage
+		index, _ := strconv.Atoi(name)
+		switch {
+		case json.Unmarshal(value, &members) == nil:
+			value = members[name]
+		case json.Unmarshal(value, &list) == nil && index < len(list):
+			value = list[index]
+		default:
+			return nil
 		}
-		value = members[name]
 	}
-	if string(value) == "null" && !mayBeNull {
+	return value
+}
+
+// present says what is wrong where a member of the page is missing, or null and must not be.
+func (r *reading) present(pointer string, mayBeNull bool) error {
+	switch value := r.at(pointer); {
+	case value == nil:
+		return r.malformed(pointer + " is missing")
+	case string(value) == "null" && !mayBeNull:
 		return r.malformed(pointer + " is null")
 	}
 	return nil
@@ -101,7 +115,7 @@ func checkItems[T any](r *reading, items []T, id func(T) any) error {
 		return r.present(r.Items, true)
 	}
 	for index, item := range items {
-		if reflect.ValueOf(id(item)).IsZero() {
+		if reflect.ValueOf(id(item)).IsZero() && r.present(fmt.Sprintf("%s/%d/id", r.Items, index), false) != nil {
 			return r.malformed(fmt.Sprintf("%s/%d has no id", r.Items, index))
 		}
 	}
@@ -193,8 +207,11 @@ func ByRow[T any](listing Listing, first *int64, id func(T) any, read func(offse
 			if err == nil {
 				err = checkItems(r, items, id)
 			}
-			if err == nil && total == 0 {
+			switch {
+			case err == nil && total == 0:
 				err = r.present(r.Total, false)
+			case err == nil && total < 0:
+				err = r.malformed(r.Total + " is below 0")
 			}
 			if err != nil {
 				return nil, false, err

@@ -5,15 +5,16 @@ import (
 	"compress/flate"
 	"compress/gzip"
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
 )
@@ -64,7 +65,7 @@ func (s *Sender) tokens(ctx context.Context, operation *Operation) (tokens map[s
 		if source := s.credentials[name]; source != nil && err == nil {
 			tokens[name], err = source.Token(ctx)
 			if err == nil && !sendable(tokens[name]) {
-				err = &InputError{"the credential for " + name + " cannot be sent: it has a line break, or a space at an end"}
+				err = &InputError{"the credential for " + name + " cannot be sent: it is not ASCII, or has a space at an end"}
 			}
 		}
 	}
@@ -92,7 +93,7 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map
 	case err != nil && isUndecodable(err):
 		return response, &CallError{operation.name(), Malformed, errors.New("the answer is not encoded as it says")}
 	case err != nil:
-		return nil, &CallError{operation.name(), Network, err}
+		return nil, &CallError{operation.name(), Network, legible(err)}
 	case len(data) > limits.LongestAnswer:
 		return response, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
 	}
@@ -108,6 +109,9 @@ func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error)
 		return nil, nil, errors.Unwrap(err)
 	}
 	defer response.Body.Close()
+	if response.StatusCode == http.StatusSwitchingProtocols {
+		return response, nil, nil // What follows is another protocol: no deadline ends reading it.
+	}
 	most := limits.LongestRefusal
 	if succeeded(response) {
 		most = limits.LongestAnswer + 1
@@ -128,9 +132,37 @@ func isUndecodable(err error) bool {
 	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt)
 }
 
-// sendable says whether a header can carry a value as it is.
+// sendable says whether a header can carry a credential as it is.
 func sendable(text string) bool {
-	return strings.TrimSpace(text) == text && !strings.ContainsFunc(text, unicode.IsControl)
+	return strings.TrimSpace(text) == text && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
+// legible is what the network reports. What is wrong with an answer is not told: it may repeat what was sent.
+func legible(err error) error {
+	var network net.Error
+	var certificate *tls.CertificateVerificationError
+	var record tls.RecordHeaderError
+	if errors.As(err, &network) || errors.As(err, &certificate) || errors.As(err, &record) {
+		return err
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	return errors.New("the answer is not HTTP")
+}
+
+// unfollowed gives redirects as they came: without an address that cannot be read, which http.Client takes for a failure
+// and repeats.
+type unfollowed struct{ http.RoundTripper }
+
+func (u unfollowed) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := u.RoundTripper.RoundTrip(request)
+	if err == nil && response.StatusCode/100 == 3 {
+		if _, unread := response.Location(); unread != nil {
+			response.Header.Del("Location")
+		}
+	}
+	return response, err
 }
 
 func statusOf(response *http.Response) int {
