@@ -4,12 +4,13 @@ import { outcomeColours, pageOf } from '../html/frame.ts';
 import { h, type Markup, table } from '../html/markup.ts';
 import { cut, outcomeText } from '../text.ts';
 import { boardOf, countsText, groups, type Named, type Row, type ServiceBoard, talliesOf, tallyText } from './board.ts';
+import { trend, trendStyle } from './trend.ts';
 
 /** The number of characters that are shown of one answer. */
 const MOST_ANSWER = 400;
 
 /** Added to the style of a report: answers are texts, and each distinct answer of a row has its own edge. */
-const more = `
+const more = `${trendStyle}
 .board th, .board td { white-space: normal; text-align: left; vertical-align: top; min-width: 9rem; overflow-wrap: anywhere; }
 .board th:first-child { min-width: 14rem; font-weight: 400; }
 .board td { border-left: .3rem solid var(--line); }
@@ -75,14 +76,17 @@ function service(board: ServiceBoard, named: readonly Named[]): Markup {
 }
 
 /** The sizes of the groups of each run, and their changes since the run before. */
-function runs(named: readonly Named[]): Markup {
-  const lines = talliesOf(named).map((tallies, place) => {
+function runs(named: readonly Named[]): readonly (Markup | null)[] {
+  const tallied = talliesOf(named);
+  const lines = tallied.map((tallies, place) => {
     const started = named[place]?.report.clock.startedAt ?? '';
     const cells = [started, ...tallies.map(tallyText)].map((text) => h('td', {}, text));
     return h('tr', {}, h('th', { scope: 'row' }, letter(place)), ...cells);
   });
   const title = 'Checks of each run, and the change since the run before it';
-  return table({ label: title, caption: title }, ['run', 'started', ...groups.map(([name]) => name)], lines);
+  const letters = named.map((_, place) => letter(place));
+  const columns = ['run', 'started', ...groups.map(([name]) => name)];
+  return [trend(tallied, letters), table({ label: title, caption: title }, columns, lines)];
 }
 
 /** @param given the reports, each with the name that it is shown under. @returns HTML with a final newline. */
@@ -93,9 +97,7 @@ export function boardPage(given: readonly Named[]): string {
       'li',
       {},
       h('strong', {}, `${letter(place)} `),
-      h('code', {}, name),
-      ' ',
-      h('span', { class: outcomeColours[outcome] }, outcomeText[outcome]),
+      h('span', {}, h('code', {}, name), ' ', h('span', { class: outcomeColours[outcome] }, outcomeText[outcome])),
     ),
   );
   return pageOf({
@@ -107,6 +109,6 @@ export function boardPage(given: readonly Named[]): string {
       h('ul', { class: 'plain item' }, ...names),
       h('p', { class: 'quiet' }, 'In a row, the same number means the same choice. No choice is wrong.'),
     ],
-    main: [runs(named), ...boardOf(named).map((board) => service(board, named))],
+    main: [...runs(named), ...boardOf(named).map((board) => service(board, named))],
   });
 }
