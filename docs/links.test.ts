@@ -36,3 +36,21 @@ describe('links', () => {
     expect(problems.filter((problem) => problem !== null)).toEqual([]);
   });
 });
+
+/** Words of what is written by hand: without code, targets of links, measured tables, changelogs and copies. */
+function ownWords(text: string): number {
+  const own = text
+    .replaceAll(/^(`{3,}).*?^\1/gms, '')
+    .replaceAll(/<!-- (?:measured|difficult)\b.*?<!-- end -->/gs, '')
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/\]\([^)]*\)/g, ']');
+  return own.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length;
+}
+
+it('the pages written by hand have at most 35,000 words', async () => {
+  const written = files.filter(
+    (file) => !/CHANGELOG|^generated\/|^\.|^scripts\/template\/files\/|^review\/cases\//.test(file),
+  );
+  const counts = await Promise.all(written.map(async (file) => ownWords(await textOf(file))));
+  expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(35_000);
+});
