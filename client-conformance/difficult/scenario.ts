@@ -34,17 +34,20 @@ export interface Samples {
 
 export type Item = Readonly<Record<string, unknown>>;
 
+/** Errors that are as good as the outcome, where a language or its HTTP client leaves no choice. */
+type Or = ErrorKind | readonly ErrorKind[];
+
 /** The expected outcome. */
 export type Outcome =
-  | { readonly kind: 'items'; readonly ids: readonly string[]; readonly or?: ErrorKind }
-  | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly or?: ErrorKind }
-  | { readonly kind: 'result' }
+  | { readonly kind: 'items'; readonly ids: readonly string[]; readonly or?: Or }
+  | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly or?: Or }
+  | { readonly kind: 'result'; readonly or?: Or }
   | {
       readonly kind: 'error';
       readonly error: ErrorKind;
       readonly status?: number;
       readonly names?: string;
-      readonly or?: ErrorKind;
+      readonly or?: Or;
     };
 
 /** Credentials of a scenario; none of them may appear in any text of the client, or be sent to another host. */
@@ -73,6 +76,8 @@ export interface Scenario {
   readonly address?: (origin: string, service: string) => string;
   /** The client gets the user's own HTTP client, which follows redirects. */
   readonly ownHttp?: true;
+  /** The form of headers of each request, by their names in lower case. */
+  readonly sends?: Readonly<Record<string, RegExp>>;
 }
 
 /** Seconds, by default for a scenario: a limit for hangs and not a measure of speed. */

@@ -1,6 +1,6 @@
 /** A server that behaves as a scenario defines, and another host that must receive nothing. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Respond, Samples } from './scenario.ts';
 
@@ -12,6 +12,7 @@ export interface Received {
   readonly name: string;
   /** Everything that could carry a secret. */
   readonly text: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface DifficultServer {
@@ -25,8 +26,8 @@ export interface DifficultServer {
 }
 
 function received(request: IncomingMessage): Received {
-  const { method, url = '', rawHeaders } = request;
-  return { at: performance.now(), name: `${method} ${url}`, text: [url, ...rawHeaders].join('\n') };
+  const { method, url = '', rawHeaders, headers } = request;
+  return { at: performance.now(), name: `${method} ${url}`, text: [url, ...rawHeaders].join('\n'), headers };
 }
 
 async function listening(server: Server, host?: string): Promise<number> {

@@ -13,10 +13,10 @@ function idsOf(value: unknown): readonly string[] {
 }
 
 function outcomeText(outcome: Outcome): string {
-  const or = 'or' in outcome && outcome.or !== undefined ? `, or the error ${outcome.or}` : '';
+  const or = 'or' in outcome && outcome.or !== undefined ? `, or the error ${[outcome.or].flat().join(', ')}` : '';
   if (outcome.kind === 'items') return `the items ${outcome.ids.join(', ') || '(none)'}${or}`;
   if (outcome.kind === 'value') return `${outcome.text.slice(0, 40)} at ${outcome.at}${or}`;
-  if (outcome.kind === 'result') return 'a result';
+  if (outcome.kind === 'result') return `a result${or}`;
   const { error, status, names } = outcome;
   const about = names === undefined ? '' : `, with a message that names ${names}`;
   return `the error ${error}${status === undefined ? '' : ` ${status}`}${about}${or}`;
@@ -28,7 +28,7 @@ function isMet(outcome: Outcome, reply: Reply): boolean {
       const { error, status = reply.status, names = '' } = outcome;
       if (reply.error === error && reply.status === status && reply.message.includes(names)) return true;
     }
-    return 'or' in outcome && outcome.or === reply.error;
+    return 'or' in outcome && [outcome.or].flat().includes(reply.error);
   }
   if (reply.kind !== 'result' || outcome.kind === 'error') return false;
   if (outcome.kind === 'items') return JSON.stringify(idsOf(reply.value)) === JSON.stringify(outcome.ids);
@@ -40,6 +40,14 @@ function actualText(outcome: Outcome, reply: Reply): string {
   if (reply.kind === 'result' && outcome.kind === 'items')
     return `the items ${idsOf(reply.value).slice(0, 20).join(', ')}`;
   return replyText(reply);
+}
+
+/** The headers that no request may lack, or have in another form. */
+function headerProblems({ sends = {} }: Scenario, here: readonly Received[]): readonly Problem[] {
+  return Object.entries(sends).flatMap(([name, form]) => {
+    const wrong = here.map(({ headers }) => String(headers[name] ?? '')).find((value) => !form.test(value));
+    return wrong === undefined ? [] : [{ expected: `${name} like ${form.source}`, actual: JSON.stringify(wrong) }];
+  });
 }
 
 /** The texts that must not be shown, including the pieces that a client may have made of them. */
@@ -80,6 +88,7 @@ function expectation(scenario: Scenario, { here, elsewhere, began }: Measured): 
         expected: 'no secret for another host',
         actual: 'there is one',
       },
+      ...headerProblems(scenario, here),
     ];
     return problems.filter((problem) => problem !== false);
   };

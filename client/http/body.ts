@@ -39,16 +39,17 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A rounded id is the id of a different object. */
-function unrounded(name: string, value: unknown): unknown {
-  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-  throw new Malformed(`has an integer that JavaScript would round, in ${name}`);
+/** A rounded id is the id of a different object. No floating number needs more than 17 digits. */
+function unrounded(name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number') return value;
+  if (Math.abs(value) < 2 ** 53 && !/[1-9](\.?\d){17}/.test(`${context?.source}`)) return value;
+  throw new Malformed(`has a number that JavaScript would round, in ${name}`);
 }
 
 function parsed(text: string): unknown {
   try {
     // Inspecting each member takes time: it happens only when some number may be too long.
-    return /\d{16}/.test(text) ? JSON.parse(text, unrounded) : JSON.parse(text);
+    return JSON.parse(text, /\d{16}|\de\+?\d+\s*[,\]}]/i.test(text) ? unrounded : undefined);
   } catch (error) {
     if (error instanceof Malformed) throw error;
     throw new Malformed(text === '' ? 'is empty' : 'is not JSON');

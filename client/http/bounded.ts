@@ -19,5 +19,10 @@ export function bounded(response: Response): Response {
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return Object.defineProperty(new Response(cut, { status, statusText, headers }), 'url', { value: url });
+  // A constructor takes only some statuses; a service may send any.
+  return Object.defineProperties(new Response(cut, { headers, statusText }), {
+    ok: { value: false },
+    status: { value: status },
+    url: { value: url },
+  });
 }

@@ -1,5 +1,6 @@
 /** Calls a service: credentials, time limits, retries, and errors that explain what to do. */
 
+import { agent } from '#agent';
 import { TIMEOUT } from '../values/limits.ts';
 import { Malformed, readBody } from './body.ts';
 import { bounded } from './bounded.ts';
@@ -165,10 +166,12 @@ async function attemptCall(calling: Calling, presented: readonly Presented[]): P
   const call = `${method} ${path}`;
   const timeout = checkedTime('timeout', options.timeout ?? TIMEOUT);
   const headers = {
+    ...agent,
     ...Object.fromEntries(presented.map(({ name, value }) => [name, value])),
     ...parts.headers?.(call, init),
     ...options.headers,
   };
+  for (const { name, secret } of presented) checkHeader(name, secret, true);
   for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
   signal?.throwIfAborted();
   const limit = new AbortController();

@@ -21,8 +21,7 @@ export async function* byRow<Item extends Row>(
     const page = await reading.read({ offset });
     const items = itemsAt<Item>(reading, page, places.items);
     const total = memberAt(reading, page, places.total, count);
-    const fresh = items.filter(({ id }) => !ids.has(id));
-    for (const { id } of fresh) ids.add(id);
+    const fresh = items.filter(({ id }) => !ids.has(id) && ids.add(id));
     yield fresh;
     offset += items.length;
     if (items.length === 0 || offset >= total) return;

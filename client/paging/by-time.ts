@@ -22,8 +22,7 @@ export async function* byTime<Item extends Event>(reading: Reading): AsyncGenera
     const items = itemsAt<Item>(reading, await reading.read(query), []);
     const timeless = items.findIndex(({ created_at }) => typeof created_at !== 'string');
     if (timeless >= 0) throw malformed(reading, `${timeless}.created_at`, 'a text');
-    const fresh = items.filter(({ id }) => !ids.has(id));
-    for (const { id } of fresh) ids.add(id);
+    const fresh = items.filter(({ id }) => !ids.has(id) && ids.add(id));
     yield fresh;
     const last = items.at(-1);
     if (last === undefined) return;

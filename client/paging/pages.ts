@@ -119,7 +119,7 @@ export const text = ['a text', (value: unknown): value is string => typeof value
 export const flag = ['true or false', (value: unknown): value is boolean => typeof value === 'boolean'] as const;
 export const count = [
   'a number from 0 on',
-  (value: unknown): value is number => typeof value === 'number' && value >= 0,
+  (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 ] as const;
 
 const rows = [
@@ -133,7 +133,8 @@ export interface Row {
 }
 
 function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && 'id' in value && ['number', 'string'].includes(typeof value.id);
+  if (typeof value !== 'object' || value === null || !('id' in value)) return false;
+  return Number.isSafeInteger(value.id) || typeof value.id === 'string';
 }
 
 /**

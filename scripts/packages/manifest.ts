@@ -5,6 +5,8 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
+  /** Modules of the package itself that depend on where it runs, by condition. */
+  readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly private?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -28,9 +30,11 @@ function publicExports({ exports }: Manifest): [string, string][] {
   return Object.entries(exports).filter(([name]) => !name.startsWith('./testing/') && name !== './changesets');
 }
 
-/** The TypeScript files that users import: these and their imports are compiled. */
+/** The TypeScript files that users import, or that depend on where they run: these and their imports are compiled. */
 export function entriesOf(manifest: Manifest): string[] {
-  const files = [...publicExports(manifest).map(([, file]) => file), ...Object.values(manifest.bin ?? {})];
+  const { bin = {}, imports = {} } = manifest;
+  const chosen = Object.values(imports).flatMap((files) => Object.values(files));
+  const files = [...publicExports(manifest).map(([, file]) => file), ...chosen, ...Object.values(bin)];
   return files.filter(isTypeScript);
 }
 
@@ -71,7 +75,8 @@ export function withVersions(manifest: Manifest, raised: { versionOf(name: strin
 
 /** The manifest that is published: what concerns the repository alone is left out. */
 export function publishedManifest(source: Manifest): object {
-  const { private: _private, devDependencies: _dev, foundByPlace: _found, exports: _exports, bin, ...rest } = source;
+  const { private: _private, devDependencies: _dev, foundByPlace: _found, exports: _exports, ...rest } = source;
+  const { bin, imports } = source;
   return {
     ...rest,
     ...ranged(source),
@@ -80,10 +85,13 @@ export function publishedManifest(source: Manifest): object {
       ...Object.fromEntries(publicExports(source).map(([name, file]) => [name, target(file)])),
       './package.json': './package.json',
     },
-    ...(bin === undefined
-      ? {}
-      : { bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, built(file).replace('./', '')])) }),
+    ...(imports && { imports: mapped(imports, (files) => mapped(files, built)) }),
+    ...(bin && { bin: mapped(bin, (file) => built(file).replace('./', '')) }),
   };
+}
+
+function mapped<From, To>(members: Readonly<Record<string, From>>, to: (member: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, to(member)]));
 }
 
 /** The manifest of a package that is published as it is written. */

@@ -82,7 +82,8 @@ async function spelledOut([name, file]: [string, string], folder: string): Promi
 export async function stage(room: Room, compiled: string, staging: string, raised: Raised): Promise<string> {
   const from = join(root, room.folder);
   const folder = join(staging, room.folder);
-  await copyTree(join(compiled, room.folder), join(folder, BUILT), () => true);
+  // A module that imports its own manifest has the compiler copy that.
+  await copyTree(join(compiled, room.folder), join(folder, BUILT), (path) => path !== 'package.json');
   await copyTree(from, join(folder, BUILT), (path) => PACKED.test(path) || !NOT_PACKED.test(path));
   await copyFile(join(from, room.readme), join(folder, 'README.md'));
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
