@@ -1,5 +1,5 @@
 /** Lists that never end, go round in circles, or lack what a reader needs. */
-import { body, commentPage, end, endless, eventPage, json, more, pages, swapPage, withRaw } from './respond.ts';
+import { body, commentPage, each, end, endless, eventPage, json, more, pages, swapPage, withRaw } from './respond.ts';
 import {
   comments,
   events,
@@ -41,7 +41,20 @@ const numbered =
     return body(200, `{"ts":1,"data":{"comments":[${rows.join(',')}],"total":${ids.length}}}`)(exchange);
   };
 
+const withoutId: Respond = (exchange) =>
+  json(200, { ts: 1, data: { transactions: [without('id', exchange.samples.swap)], pagination: end } })(exchange);
+
 const exact = (...ids: readonly string[]): Outcome => ({ kind: 'items', ids, or: 'malformed' });
+
+const numberedTime: Respond = (exchange) => json(200, [{ ...exchange.samples.event, created_at: 5 }])(exchange);
+
+/** Three items of one moment, and one behind them; a page has as many as its limit says. */
+const crowded: Respond = (exchange) => {
+  const most = Number(exchange.query.get('limit'));
+  const rows = [1, 2, 3, 4].map((id) => [id, id < 4 ? 0 : 1] as const);
+  const from = exchange.query.get('offset')?.includes(':01') ? rows.slice(3) : rows;
+  return json(200, eventPage(...from.slice(0, most))(exchange))(exchange);
+};
 
 export const lists: readonly Scenario[] = [
   swapList(
@@ -146,6 +159,88 @@ export const lists: readonly Scenario[] = [
     misses('transactions'),
     1,
   ),
+  swapList(
+    'alternating',
+    'Names two cursors in turn',
+    endless((number) => swapPage([number], more(number % 2))),
+    paging,
+    3,
+  ),
+  swapList(
+    'text-more',
+    'Sends a text for has_next',
+    pages(swapPage([1], { ...more(1), has_next: 'true' })),
+    misses('has_next'),
+    1,
+  ),
+  swapList(
+    'number-more',
+    'Sends a number for has_next',
+    pages(swapPage([1], { ...more(1), has_next: 1 })),
+    misses('has_next'),
+    1,
+  ),
+  swapList('no-id', 'Leaves out the id of an item', withoutId, misses('transactions'), 1),
+  swapList(
+    'late',
+    'Sends null for pagination on the second page',
+    pages(swapPage([1], more(1)), swapPage([2], null)),
+    misses('pagination'),
+    2,
+  ),
+  swapList(
+    'fails',
+    'Fails at the second page',
+    each((exchange) => json(200, swapPage([1], more(1))(exchange))(exchange), json(500, {})),
+    failed('refused', 500),
+    2,
+  ),
+  {
+    ...swapList(
+      'exact-pages',
+      'Has as many pages as the caller set as the bound',
+      pages(swapPage([1], more(1)), swapPage([2], end)),
+      swapItems(1, 2),
+      2,
+    ),
+    call: { ...swaps, max_pages: 2 },
+  },
+  commentList('negative-total', 'Sends -1 for total', pages(commentPage([1, 2], -1)), misses('total'), 1),
+  commentList('half-total', 'Sends 2.5 for total', pages(commentPage([1, 2], 2.5)), misses('total'), 1),
+  commentList('zero-total', 'Sends 0 for total, and two items', pages(commentPage([1, 2], 0)), items(1, 2), 1),
+  commentList(
+    'shrinks',
+    'Has a total that gets smaller',
+    pages(commentPage([1, 2], 4), commentPage([3], 1)),
+    items(1, 2, 3),
+    2,
+  ),
+  commentList('same', 'Has an item twice on a page', pages(commentPage([1, 1], 2)), items(1), 1),
+  commentList('id-zero', 'Has an item with the id 0', pages(commentPage([0, 1], 2)), items(0, 1), 1),
+  commentList('id-negative', 'Has an item with the id -1', pages(commentPage([-1, 1], 2)), items(-1, 1), 1),
+  commentList('id-half', 'Has ids with a fraction', numbered('1.2', '1.7'), failed('malformed'), 1),
+  commentList(
+    'id-close',
+    'Has ids that differ in the 20th decimal place',
+    numbered('1', '1.00000000000000000001'),
+    failed('malformed'),
+    1,
+  ),
+  commentList(
+    'id-exponent',
+    'Has an id with an exponent',
+    numbered('9.007199254740993e15'),
+    exact('9007199254740993'),
+    1,
+  ),
+  commentList(
+    'id-lowest',
+    'Has the lowest id of 64 bits',
+    numbered('-9223372036854775808'),
+    exact('-9223372036854775808'),
+    1,
+  ),
+  commentList('id-true', 'Has an item with the id true', numbered('true'), failed('malformed'), 1),
   commentList(
     'three',
     'Has three pages',
@@ -227,6 +322,15 @@ export const lists: readonly Scenario[] = [
     paging,
     PATIENCE,
   ),
+  eventList(
+    'id-zero',
+    'Has an item with the id 0',
+    pages(eventPage([0, 0], [1, 1]), eventPage([1, 1])),
+    items(0, 1),
+    2,
+  ),
+  eventList('number-time', 'Sends a number for created_at', numberedTime, misses('created_at'), 1),
+  eventList('full', 'Has more items of one moment than fit on a page', crowded, items(1, 2, 3, 4), 6),
   eventList('null-list', 'Sends null for the list', json(200, null), items(), 1),
   eventList('null-item', 'Sends null for an item', json(200, [null]), failed('malformed'), 1),
   eventList(

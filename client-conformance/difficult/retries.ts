@@ -33,6 +33,17 @@ const unreadable = {
   word: 'soon 5',
   zone: 'Mon, 01 Jan 2026 00:00:00 +99999999999999',
   empty: '',
+  'no-such-day': 'Mon, 30 Feb 2099 00:00:00 GMT',
+  'no-such-hour': 'Mon, 02 Feb 2099 25:00:00 GMT',
+  plus: '+3600',
+  hex: '0x1000',
+  exponent: '1e9',
+  unit: '3600s',
+  list: '3600, 3600',
+  arabic: Buffer.from('\u0663\u0666\u0660\u0660').toString('latin1'),
+  iso: '2099-01-01T00:00:00Z',
+  offset: 'Thu, 01 Jan 2099 00:00:00 +0000',
+  local: 'Thu, 01 Jan 2099 00:00:00',
 } as const;
 
 export const retries: readonly Scenario[] = [
@@ -42,12 +53,22 @@ export const retries: readonly Scenario[] = [
       ...{ call: readPairs, outcome: result, requests: 2 },
     }),
   ),
-  ...[400, 401, 403, 404, 408, 409, 410, 412, 423, 425, 451, 500, 501, 505, 507].map(
+  ...[400, 401, 403, 404, 408, 409, 410, 412, 418, 422, 423, 425, 428, 431, 451, 500, 501, 505, 507, 599, 600, 999].map(
     (status): Scenario => ({
       ...{ id: `status.${status}`, title: `Responds with ${status} again and again`, respond: later(status, '0') },
       ...{ call: readPairs, outcome: failed('refused', status), requests: 1 },
     }),
   ),
+  {
+    // Of the fetch of browsers and Node.js, 407 is a failure of the network.
+    ...{ id: 'status.407', title: 'Responds as a proxy that wants a password', respond: later(407), call: readPairs },
+    ...{ outcome: { ...failed('refused', 407), or: 'network' }, requests: 3 },
+  },
+  {
+    // The fetch of browsers and Node.js tries another connection, as RFC 9110 allows.
+    ...{ id: 'status.421', title: 'Responds with 421 again and again', respond: later(421), call: readPairs },
+    ...{ outcome: failed('refused', 421), requests: 2 },
+  },
   {
     ...{ id: 'status.html', title: 'Responds with a page of a gateway again and again', call: readPairs },
     ...{ respond: body(502, '<html>bad gateway</html>', { 'Content-Type': 'text/html' }) },
@@ -70,6 +91,21 @@ export const retries: readonly Scenario[] = [
   waits('imf', 'until a date', () => date(2, 'imf'), 950),
   waits('rfc850', 'until a date in the form of RFC 850', () => date(2, 'rfc850'), 950),
   waits('asctime', 'until a date in the form of asctime', () => date(2, 'asctime'), 950),
+  waits('padded', 'a second, with zeros before it', () => '0001', 950),
+  waits('leap', 'until a leap second that has passed', () => 'Sat, 31 Dec 2016 23:59:60 GMT'),
+  waits(
+    'century',
+    'until a date of the last century, of which it names two digits',
+    () => 'Sunday, 06-Nov-94 08:49:37 GMT',
+  ),
+  {
+    ...{ id: 'retry-after.grows', title: 'Asks to wait a second, then an hour', call: readPairs },
+    ...{ respond: each(later(503, '1'), later(503, '3600')), outcome: failed('refused', 503), requests: 2, gap: 950 },
+  },
+  {
+    ...{ id: 'retry-after.success', title: 'Succeeds, and asks to wait an hour', call: readPairs, outcome: result },
+    ...{ respond: (exchange) => json(200, exchange.samples.pairs, { 'Retry-After': '3600' })(exchange), requests: 1 },
+  },
   waits('past', 'until a date that has passed', () => date(-60, 'imf')),
   ...Object.entries(unreadable).map(([id, text]) => waits(id, `in a form that nobody can read: ${id}`, () => text)),
   ...Object.entries({ hour: '3600', 'far-date': date(7200, 'imf'), vast: '9'.repeat(40) }).map(

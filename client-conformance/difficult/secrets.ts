@@ -1,6 +1,17 @@
 /** Secrets, and where they must not be sent: along redirects, into errors, into other paths. */
-import { json, pairs, redirect } from './respond.ts';
-import { deleteIndex, failed, readOrder, readPairs, resetIndexes, type Scenario } from './scenario.ts';
+import { body, cut, each, json, pairs, redirect } from './respond.ts';
+import {
+  deleteIndex,
+  type Exchange,
+  failed,
+  type Outcome,
+  type Respond,
+  readOrder,
+  readPairs,
+  resetIndexes,
+  result,
+  type Scenario,
+} from './scenario.ts';
 
 const token = { token: 'eyJzZWNyZXQiOjN9.token-secret' };
 const application = { app_id: 'the-application', app_secret: 'app-secret-2' };
@@ -16,6 +27,26 @@ function redirected(status: number, what: 'token' | 'secret', ownHttp?: true): S
     ...(what === 'token' ? { call: readOrder, secrets: token } : { call: resetIndexes, secrets: application }),
     ...(ownHttp ? { ownHttp } : {}),
   };
+}
+
+const tokenOf = ({ request }: Exchange) => String(request.headers.authorization);
+
+/** Repeats the token where a parser of HTTP complains. */
+function repeated(id: string, title: string, response: (token: string) => string): Scenario {
+  return {
+    ...{ id: `error.${id}`, title: `Repeats the token in ${title}`, call: readOrder, secrets: token, requests: 3 },
+    respond: (exchange) => cut(response(tokenOf(exchange)))(exchange),
+    outcome: { ...failed('network'), or: 'malformed' },
+  };
+}
+
+/** Redirects a call with a token in a way of its own. */
+function strange(id: string, title: string, respond: Respond, outcome: Outcome, requests = 1): Scenario {
+  return { id: `redirect.${id}`, title, respond, call: readOrder, secrets: token, outcome, requests };
+}
+
+function located(status: number, location?: (exchange: Exchange) => string): Respond {
+  return (exchange) => void exchange.response.writeHead(status, location && { Location: location(exchange) }).end();
 }
 
 function addressed(id: string, title: string, address: (origin: string, name: string) => string): Scenario {
@@ -52,6 +83,69 @@ export const secrets: readonly Scenario[] = [
   addressed('line-break', 'Has a base URL with a line break', (origin, name) => `${origin}/${name}\n`),
   addressed('no-host', 'Has a base URL without a host', () => 'http:///swap'),
   addressed('scheme', 'Has a base URL that is not HTTP', (origin, name) => `${origin.replace('http', 'ftp')}/${name}`),
+  addressed(
+    'port',
+    'Has a base URL with a port beyond 65535',
+    (origin, name) => `${origin.replace(/:\d+$/, ':99999')}/${name}`,
+  ),
+  addressed('bracket', 'Has a base URL with half of an IPv6 address', (_, name) => `http://[::1/${name}`),
+  addressed('escape', 'Has a base URL with an escape that is none', (origin, name) => `${origin}/%zz/${name}`),
+  strange('no-location', 'Redirects without saying where', located(302), failed('refused', 302)),
+  strange(
+    'bad-location',
+    'Redirects to what is no address, and repeats the token in it',
+    located(302, (exchange) => `http://[::1/${tokenOf(exchange)}`),
+    { ...failed('refused', 302), or: 'malformed' },
+  ),
+  strange(
+    'same-host',
+    'Redirects to another path of the same host',
+    located(307, ({ request }) => `${request.url}/2`),
+    failed('refused', 307),
+  ),
+  strange(
+    'file',
+    'Redirects to a file',
+    located(302, () => 'file:///etc/passwd'),
+    failed('refused', 302),
+  ),
+  strange('choices', 'Offers another host (300)', redirect(300), failed('refused', 300)),
+  strange(
+    'later',
+    'Asks to wait, then redirects to another host',
+    each(body(503, '', { 'Retry-After': '0' }), redirect(307)),
+    failed('refused', 307),
+    2,
+  ),
+  repeated('first-line', 'place of a status line', (text) => `${text}\r\n\r\n`),
+  repeated('status', 'a status line without a status', (text) => `HTTP/1.1 2x0 ${text}\r\n\r\n`),
+  repeated('header', 'a header without a colon', (text) => `HTTP/1.1 200 OK\r\nX Y ${text}\r\n\r\nx`),
+  repeated('folded', 'a header that continues none', (text) => `HTTP/1.1 200 OK\r\n ${text}: x\r\n\r\nx`),
+  repeated(
+    'chunk',
+    'the length of a chunk',
+    (text) => `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${text}\r\n`,
+  ),
+  repeated('length', 'Content-Length', (text) => `HTTP/1.1 200 OK\r\nContent-Length: ${text}\r\n\r\nx`),
+  {
+    ...{ id: 'error.body', title: 'Succeeds with the token, which is no JSON', call: readOrder, secrets: token },
+    ...{ respond: (exchange) => body(200, tokenOf(exchange))(exchange), outcome: failed('malformed'), requests: 1 },
+  },
+  unsent('letters', 'Is called with a token that is not ASCII', 'eyJzZWNyZXQiOjZ9.letters-s\u00e9cret'),
+  unsent('emoji', 'Is called with a token that no byte can carry', 'eyJzZWNyZXQiOjd9.emoji-secret-\u{1f600}'),
+  unsent('nul', 'Is called with a token with a NUL', 'eyJzZWNyZXQiOjh9\0nul-secret'),
+  unsent('space', 'Is called with a token that begins with a space', ' eyJzZWNyZXQiOjl9.space-secret'),
+  {
+    ...{ id: 'credential.application', title: 'Is called with the secret of an application that is not ASCII' },
+    ...{ respond: pairs, call: resetIndexes, secrets: { app_id: 'the-application', app_secret: 'app-s\u00e9cret-4' } },
+    ...{ outcome: invalid, requests: 0 },
+  },
+  {
+    ...{ id: 'path.escape', title: 'Is asked to delete "%2e%2e"', call: deleteIndex('%2e%2e'), secrets: application },
+    respond: ({ request, ...exchange }) =>
+      json(request.url?.endsWith('/%252e%252e') ? 200 : 400, { ts: 1, data: {} })({ request, ...exchange }),
+    ...{ outcome: result, requests: 1 },
+  },
   unsent('line-break', 'Is called with a token that ends with a line break', 'eyJzZWNyZXQiOjR9.broken-secret\n'),
   unsent('lines', 'Is called with a token of two lines', 'eyJzZWNyZXQiOjV9\r\nX-Injected: second-secret'),
   path('empty', ''),

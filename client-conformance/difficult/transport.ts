@@ -1,12 +1,25 @@
 /** Services that are slow, break off, never end, or do not use HTTP. */
-import { cut, drip, each, good, head, pairs, raw, silent } from './respond.ts';
-import { failed, readOrder, readPairs, result, type Scenario } from './scenario.ts';
+import { body, cut, drip, each, good, head, json, more, pairs, raw, silent, swapPage } from './respond.ts';
+import { failed, readOrder, readPairs, resetIndexes, result, type Scenario, swaps } from './scenario.ts';
 
 const quick = { ...readPairs, timeout_ms: 500 };
 const OK = 'HTTP/1.1 200 OK\r\n';
 const interim = (count: number) => 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(count);
 
 export const transport: readonly Scenario[] = [
+  {
+    ...{
+      id: 'request.agent',
+      title: 'Is to know which client calls, and its version',
+      respond: pairs,
+      call: readPairs,
+    },
+    ...{ outcome: result, requests: 1, sends: { 'user-agent': /^[\w-]+\/\d+\.\d+/ } },
+  },
+  {
+    ...{ id: 'request.compression', title: 'May compress its response', respond: pairs, call: readPairs },
+    ...{ outcome: result, requests: 1, sends: { 'accept-encoding': /\bgzip\b/ } },
+  },
   {
     ...{ id: 'slow.silence', title: 'Accepts the connection and is silent', respond: silent },
     ...{ call: quick, outcome: failed('timeout'), requests: 3 },
@@ -37,6 +50,35 @@ export const transport: readonly Scenario[] = [
     ...{ respond: each(silent, pairs), outcome: result, requests: 2 },
   },
   {
+    ...{ id: 'slow.error', title: 'Fails, and sends a byte of the body now and then', call: quick },
+    ...{ respond: drip('HTTP/1.1 500 No\r\nConnection: close\r\n\r\n', 'x', 150) },
+    ...{ outcome: failed('timeout'), requests: 3 },
+  },
+  {
+    ...{ id: 'slow.turns', title: 'Is silent, then asks to wait, then responds', call: quick },
+    ...{ respond: each(silent, body(503, '', { 'Retry-After': '0' }), pairs), outcome: result, requests: 3 },
+  },
+  {
+    ...{ id: 'slow.page', title: 'Is silent at the second page of a list', call: swaps },
+    ...{ respond: each((exchange) => json(200, swapPage([1], more(1))(exchange))(exchange), silent), seconds: 60 },
+    ...{ outcome: failed('timeout'), requests: 4 },
+  },
+  {
+    ...{ id: 'interim.error', title: 'Sends two interim responses before an error', call: readPairs, requests: 1 },
+    ...{ respond: raw(interim(2), 'HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n'), outcome: failed('refused', 404) },
+  },
+  {
+    ...{ id: 'interim.unknown', title: 'Sends an interim response of an unknown status', call: readPairs, requests: 1 },
+    ...{ respond: good((text) => raw('HTTP/1.1 199 Odd\r\n\r\n', head(`Content-Length: ${text.length}`), text)) },
+    ...{ outcome: result },
+  },
+  {
+    // What follows is another protocol: reading it never ends. Some HTTP clients take it for a failure of the network.
+    ...{ id: 'interim.switching', title: 'Switches to another protocol, unasked, and is silent', call: quick },
+    ...{ respond: raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: own\r\nConnection: upgrade\r\n\r\n') },
+    ...{ outcome: { ...failed('refused', 101), or: ['network', 'timeout'] }, requests: 3 },
+  },
+  {
     ...{ id: 'interim.five', title: 'Sends five interim responses before the response', call: readPairs, requests: 1 },
     ...{ respond: good((text) => raw(interim(5), head(`Content-Length: ${text.length}`), text)), outcome: result },
   },
@@ -57,6 +99,25 @@ export const transport: readonly Scenario[] = [
     ...{ respond: cut(`${OK}Content-Ty`, 'reset'), outcome: failed('network'), requests: 3 },
   },
   {
+    // The JDK sends a GET again by itself: two requests for each attempt.
+    ...{ id: 'broken.empty', title: 'Closes the connection without a response', call: readPairs, respond: cut('') },
+    ...{ outcome: failed('network'), requests: 6 },
+  },
+  {
+    ...{ id: 'broken.post', title: 'Closes the connection without a response to a POST', call: resetIndexes },
+    ...{ respond: cut(''), secrets: { app_id: 'app', app_secret: 'app-secret-3' } },
+    ...{ outcome: failed('network'), requests: 1 },
+  },
+  {
+    ...{ id: 'broken.endless-header', title: 'Sends a header without an end', call: readPairs, seconds: 45 },
+    ...{ respond: drip(`${OK}X: `, 'a'.repeat(2 ** 18), 0) },
+    ...{ outcome: { ...failed('network'), or: 'timeout' }, requests: 3 },
+  },
+  {
+    ...{ id: 'broken.endless-line', title: 'Sends a status line without an end', call: readPairs, seconds: 45 },
+    ...{ respond: drip('', 'a'.repeat(2 ** 18), 0), outcome: { ...failed('network'), or: 'timeout' }, requests: 3 },
+  },
+  {
     ...{ id: 'broken.once', title: 'Breaks off once, then responds', call: readPairs },
     ...{ respond: each(cut(`${head('Content-Length: 1000')}{"ts":1`), pairs), outcome: result, requests: 2 },
   },
@@ -75,6 +136,15 @@ export const transport: readonly Scenario[] = [
       address: (origin: string, name: string) => `${origin.replace('127.0.0.1', '[::1]')}/${name}`,
       outcome: result,
     },
+  },
+  {
+    ...{ id: 'address.capitals', title: 'Has a base URL with its scheme in capitals', call: readPairs, respond: pairs },
+    ...{ address: (origin: string, name: string) => `${origin.replace('http', 'HTTP')}/${name}` },
+    ...{ outcome: result, requests: 1 },
+  },
+  {
+    ...{ id: 'address.closed', title: 'Has an address where nothing listens', call: readPairs, respond: pairs },
+    ...{ address: (_: string, name: string) => `http://127.0.0.1:1/${name}`, outcome: failed('network'), requests: 0 },
   },
   {
     ...{ id: 'address.slashes', title: 'Has a base URL with slashes at the end', call: readPairs, respond: pairs },
