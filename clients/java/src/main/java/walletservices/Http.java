@@ -4,9 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -16,13 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPInputStream;
+import javax.net.ssl.SSLException;
 import walletservices.CallException.Reason;
 
 /** One request, and its answer as a whole. */
@@ -30,14 +32,21 @@ final class Http {
   /** Follows no redirect: no credential is carried to another place. */
   static final HttpClient SHARED = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private static final String AGENT = Optional.ofNullable(Http.class.getPackage().getImplementationVersion())
-      .map(version -> "wallet-services-java/" + version)
-      .orElse("wallet-services-java");
+  private static final String AGENT = "wallet-services-java" + version();
 
   /** An answer, its body as far as it may go. */
   record Answer(int status, HttpHeaders headers, byte[] body, boolean isWhole) {}
 
   private Http() {}
+
+  /** The version of the package, after a slash; nothing where its files were put elsewhere without it. */
+  private static String version() {
+    try (var in = Http.class.getResourceAsStream("version")) {
+      return in == null ? "" : "/" + new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException error) {
+      return "";
+    }
+  }
 
   /** Begins a request with a body of JSON; null is none. */
   static HttpRequest.Builder request(String method, Object body) {
@@ -61,7 +70,7 @@ final class Http {
     try {
       var answer = answered.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
       isWhole = answer.isWhole;
-      if (answer.status / 100 != 2) throw new ServiceException(call, answer, secrets);
+      if (answer.status / 100 != 2) throw new ServiceException(call, refusal(answer), secrets);
       if (isWhole) return decoded(call, answer);
       throw tooLong(call);
     } catch (TimeoutException error) {
@@ -70,9 +79,11 @@ final class Http {
       throw interrupted(call, error);
     } catch (ExecutionException error) {
       var cause = error.getCause();
+      // What is wrong with an answer may repeat what was sent.
+      var isReported = cause instanceof SocketException || cause instanceof SSLException || cause instanceof UnknownHostException;
       var silent = cause instanceof ConnectException ? "no connection" : cause.getClass().getSimpleName();
-      var why = cause.getMessage() == null ? silent : cause.getMessage();
-      throw new CallException(Reason.NETWORK, call + " was not answered: " + why, cause);
+      var why = isReported && cause.getMessage() != null ? cause.getMessage() : silent;
+      throw new CallException(Reason.NETWORK, call + " was not answered: " + why, isReported ? cause : null);
     } finally {
       if (!isWhole) sent.cancel(true);
     }
@@ -84,9 +95,8 @@ final class Http {
 
   /** A body without its compression. */
   private static byte[] decoded(String call, Answer answer) {
-    if (!answer.headers.firstValue("Content-Encoding").orElse("").equalsIgnoreCase("gzip")) return answer.body;
-    try (var in = new GZIPInputStream(new ByteArrayInputStream(answer.body))) {
-      var body = in.readNBytes(Limits.LONGEST_ANSWER + 1);
+    try {
+      var body = decoded(answer, Limits.LONGEST_ANSWER + 1);
       if (body.length > Limits.LONGEST_ANSWER) throw tooLong(call);
       return body;
     } catch (IOException error) {
@@ -94,9 +104,32 @@ final class Http {
     }
   }
 
+  /** A refusal without its compression; of one that cannot be decoded the status counts. */
+  private static Answer refusal(Answer answer) {
+    try {
+      return new Answer(answer.status, answer.headers, decoded(answer, Limits.LONGEST_REFUSAL), answer.isWhole);
+    } catch (IOException error) {
+      return answer;
+    }
+  }
+
+  private static byte[] decoded(Answer answer, int most) throws IOException {
+    if (!answer.headers.firstValue("Content-Encoding").orElse("").equalsIgnoreCase("gzip")) return answer.body;
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(answer.body))) {
+      return in.readNBytes(most);
+    }
+  }
+
+  /** Refuses a credential that a header cannot carry; the message does not repeat it. */
+  static void checkCredential(String name, String value) {
+    if (value.equals(value.strip()) && value.chars().allMatch(each -> each >= ' ' && each <= '~')) return;
+    throw new IllegalArgumentException(
+        "the credential for " + name + " cannot be sent: it is not ASCII, or has a space at an end");
+  }
+
   /** Refuses what a header cannot carry; the message does not repeat it. */
   static void checkHeader(String name, String value) {
-    if (value.equals(value.strip()) && value.chars().noneMatch(Character::isISOControl)) return;
+    if (value.equals(value.strip()) && value.chars().noneMatch(each -> Character.isISOControl(each) || each > 255)) return;
     throw new IllegalArgumentException(
         "the value of " + name + " cannot be sent: it has a line break, or a space at an end");
   }
@@ -107,13 +140,14 @@ final class Http {
     if (baseUrl.chars().anyMatch(each -> Character.isWhitespace(each) || Character.isISOControl(each) || each == '\\')) {
       throw new IllegalArgumentException("baseUrl has a space, a line break or a backslash" + like);
     }
-    if (!baseUrl.matches("https?://[^/?#].*")) throw new IllegalArgumentException("baseUrl is no http or https address" + like);
+    if (!baseUrl.matches("(?i)https?://[^/?#].*")) throw new IllegalArgumentException("baseUrl is no http or https address" + like);
     URI address;
     try {
       address = new URI(baseUrl);
     } catch (URISyntaxException error) {
       throw new IllegalArgumentException("baseUrl is no address" + like);
     }
+    if (address.getPort() > 65535) throw new IllegalArgumentException("baseUrl has a port beyond 65535" + like);
     if (address.getRawAuthority().contains("@")) {
       throw new IllegalArgumentException("baseUrl has a user name or a password" + like);
     }
@@ -128,6 +162,8 @@ final class Http {
       HttpResponse.ResponseInfo info, CompletableFuture<Answer> answered) {
     var most = info.statusCode() / 100 == 2 ? Limits.LONGEST_ANSWER : Limits.LONGEST_REFUSAL;
     var body = new ByteArrayOutputStream();
+    // What follows is another protocol, without an end.
+    if (info.statusCode() == 101) answered.complete(new Answer(101, info.headers(), new byte[0], false));
     return HttpResponse.BodySubscribers.ofByteArrayConsumer(piece -> {
       var left = most - body.size();
       piece.ifPresent(bytes -> body.write(bytes, 0, Math.min(bytes.length, left)));

@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.util.StdConverter;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ final class Json {
   static final ObjectMapper MAPPER = JsonMapper.builder()
       .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+      .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
       .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
       .serializationInclusion(JsonInclude.Include.NON_NULL)
       .visibility(PropertyAccessor.GETTER, Visibility.NONE)
@@ -58,6 +60,8 @@ final class Json {
     @Override
     public BigDecimal convert(String text) {
       if (text.length() > Limits.LONGEST_DECIMAL) throw new NumberFormatException("a decimal of too many digits");
+      // BigDecimal reads the digits of every script.
+      if (text.chars().anyMatch(each -> each > '~')) throw new NumberFormatException("a decimal that is not ASCII");
       var value = new BigDecimal(text);
       if (Math.abs((long) value.scale()) > MOST_DIGITS) throw new NumberFormatException("a decimal of too many digits");
       return value;
@@ -70,6 +74,13 @@ final class Json {
 
   static String text(Object value) {
     return tree(value).toString();
+  }
+
+  /** Refuses what is no UTF-8 but which Jackson would read: every text of UTF-16 or UTF-32 begins so. */
+  static byte[] inUtf8(byte[] content) throws IOException {
+    var isOther = content.length > 1 && (content[0] == 0 || content[1] == 0 || (content[0] & 0xFE) == 0xFE);
+    if (isOther) throw new CharConversionException("it is not UTF-8");
+    return content;
   }
 
   /** What may be JSON; a text where it is not. */

@@ -33,7 +33,7 @@ public final class Pages<T> implements Iterable<T> {
       }
       if (more != null && !page.at(more).isBoolean()) return more;
       if (more != null && page.at(more).asBoolean() && !page.at(next).isTextual()) return next;
-      return total == null || page.at(total).isIntegralNumber() ? null : total;
+      return total == null || page.at(total).isIntegralNumber() && page.at(total).bigIntegerValue().signum() >= 0 ? null : total;
     }
   }
 

@@ -16,7 +16,7 @@ final class Presented {
       var source = told.get(name);
       var token = source == null ? null : tokens.computeIfAbsent(source, TokenSource::token);
       var scheme = Scheme.ALL.get(name);
-      if (token != null) Http.checkHeader(scheme.header(), token);
+      if (token != null) Http.checkCredential(scheme.header(), token);
       if (token != null) headers.put(scheme.header(), scheme.prefix() + token);
     }
   }

@@ -179,9 +179,10 @@ public abstract class ServiceClient {
     return request.uri(URI.create(told.baseUrl + path + Http.query(query))).build();
   }
 
-  private <T> T read(Operation<T> operation, String call, byte[] answer, Pages.Shape shape) {
+  private <T> T read(Operation<T> operation, String call, byte[] body, Pages.Shape shape) {
     var type = Json.MAPPER.constructType(operation.result().getType());
     try {
+      var answer = Json.inUtf8(body);
       T value = shape == null ? Json.MAPPER.readValue(answer, operation.result()) : page(operation, call, answer, shape);
       if (value != null) return value;
       // Null is an empty list; nothing at all is none.
