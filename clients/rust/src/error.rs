@@ -95,7 +95,8 @@ impl ServiceError {
         body: Vec<u8>,
         secrets: impl Iterator<Item = &'a str>,
     ) -> Self {
-        let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
+        let told: serde_json::Value =
+            serde_json::from_slice(body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&body)).unwrap_or_default();
         // As it may stand in a log: on one line, and not for ever.
         let legible = |letter: char| if letter.is_control() { ' ' } else { letter };
         let hidden = |text: String, secret: &str| if secret.is_empty() { text } else { text.replace(secret, "***") };

@@ -58,8 +58,13 @@ fn checked_base(base_url: &str) -> Result<&str, Error> {
     if base_url.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '\\') {
         return wrong("has a space, a line break or a backslash");
     }
-    let host = base_url.strip_prefix("http://").or_else(|| base_url.strip_prefix("https://")).unwrap_or_default();
-    if host.is_empty() || host.starts_with('/') {
+    let is_escape = |rest: &str| rest.len() > 1 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
+    if !base_url.split('%').skip(1).all(is_escape) {
+        return wrong("has a lone %");
+    }
+    let (scheme, host) = base_url.split_once("://").unwrap_or_default();
+    let is_http = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    if !is_http || host.is_empty() || host.starts_with('/') {
         return wrong("is no http or https address");
     }
     match Url::parse(base_url) {
@@ -187,6 +192,10 @@ impl<S> Client<S> {
         for name in operation.credentials {
             let Some(source) = self.options.credentials.get(name) else { continue };
             let token = source.token().await?;
+            if token.trim() != token || !token.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+                let why = "it is not ASCII, or has a space at an end";
+                return Err(Error::Invalid(format!("the credential of {name} cannot be sent: {why}")));
+            }
             let prefix = if *name == "Authorization" { "Bearer " } else { "" };
             let mut value = HeaderValue::try_from(format!("{prefix}{token}"))
                 .map_err(|_| Error::Invalid(format!("the credential of {name} cannot be sent")))?;

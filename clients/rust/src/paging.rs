@@ -79,6 +79,10 @@ pub(crate) fn by_row<T, K: Eq + Hash>(
     let mut seen = HashSet::new();
     pages(most, first, async move |offset| {
         let (mut items, total) = read(offset).await?;
+        if total < 0 {
+            let source = serde::de::Error::custom("total is below 0");
+            return Err(Error::Malformed { operation: "a list by rows", source });
+        }
         let rows = offset.unwrap_or_default() + i64::try_from(items.len()).unwrap_or(i64::MAX);
         let more = !items.is_empty() && rows < total;
         items.retain(|item| seen.insert(key(item)));
