@@ -168,6 +168,16 @@ describe('a multipart body', () => {
     expect(await multipart(parts)).toContain(message);
   });
 
+  it('may have a thousand parts', async () => {
+    const read = await multipart(
+      Array.from(
+        { length: 1_000 },
+        (_, place) => [place === 0 ? 'file' : `p${place}`, place === 0 ? new Blob([]) : ''] as const,
+      ),
+    );
+    expect(Object.keys(Object(read))).toHaveLength(1_000);
+  });
+
   it('without a boundary is none', async () => {
     expect(await received(fields, chunked('multipart/form-data'), 'x')).toBe('400 the body is not a multipart form');
   });

@@ -75,3 +75,28 @@ it.each<[string, Observe<string>, number]>([
   const [status, times, given] = await ran(observe);
   expect([status, times, given]).toEqual([200, 1, Array(complaints).fill(new Error('no'))]);
 });
+
+it('a hook gets the outcome that was reported, with its error', async () => {
+  const seen: unknown[] = [];
+  const observe: Observe<string> = async (_call, run) => void seen.push(await run());
+  const error = new Error('no');
+  for (const kind of ['refused', 'left', 'fault'] as const) {
+    await observed(
+      observe,
+      service,
+      call,
+      async (ends) => {
+        ends(kind, error);
+        return { status: 400 };
+      },
+      () => undefined,
+    );
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  const milliseconds = expect.any(Number);
+  expect(seen).toEqual([
+    { kind: 'refused', error, status: 400, milliseconds },
+    { kind: 'left', error, status: 499, milliseconds },
+    { kind: 'fault', error, status: 400, milliseconds },
+  ]);
+});
