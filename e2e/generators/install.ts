@@ -1,12 +1,14 @@
 /**
  * Installs the generators that the test tries, and the imports of their output, below `node_modules/.cache/generators`:
- * `node e2e/generators/install.ts`, with `--all` also those of `others.ts`. Existing installations are kept.
+ * `node e2e/generators/install.ts`; with `--servers` those of servers, which need Maven and Python; with `--all`
+ * everything, also `others.ts`. Existing installations are kept.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { others } from './others.ts';
+import { servers } from './server-tools.ts';
 import { linters, type Tool, tools } from './tools.ts';
 
 /** The place of the installed generators. */
@@ -18,7 +20,7 @@ const BIN = { npm: 'node_modules/.bin', pip: 'python/bin', go: 'go/bin', maven: 
 type Group = Pick<Tool, 'from' | 'home'>;
 
 const membersOf = ({ from, home }: Group) =>
-  [...tools, ...others].filter((tool) => tool.from === from && tool.home === home);
+  [...tools, ...servers, ...others].filter((tool) => tool.from === from && tool.home === home);
 
 /** Where a tool and what its output imports are, where its command is, and whether all is there. */
 export function place(group: Group): { readonly home: string; readonly bin: string; readonly installed: boolean } {
@@ -124,4 +126,8 @@ export function install(chosen: readonly Tool[]): boolean {
   return complete;
 }
 
-if (import.meta.main && !install(process.argv.includes('--all') ? [...tools, ...others] : tools)) process.exitCode = 1;
+if (import.meta.main) {
+  const [, , flag] = process.argv;
+  const chosen = flag === '--servers' ? servers : flag === '--all' ? [...tools, ...servers, ...others] : tools;
+  if (!install(chosen)) process.exitCode = 1;
+}

@@ -1,0 +1,24 @@
+/** The generators of servers, beside those of clients: the page `docs/guides/serve-in-your-language.md` has the commands. */
+import type { Tool } from './tools.ts';
+
+const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
+const SPRING = '3.5.7';
+
+/** @param command is the page's: the test reads it there */
+function serverGenerator(generator: string, language: Tool['language'] & string, libraries: readonly string[]): Tool {
+  const name = `openapi-generator-${generator}`;
+  return { name, from: 'maven', language, home: name, packages: [GENERATOR], libraries, command: '', out: 'SERVICE' };
+}
+
+export const spring = serverGenerator('spring', 'java', [
+  `org.springframework.boot:spring-boot-starter-web:${SPRING}`,
+  `org.springframework.boot:spring-boot-starter-validation:${SPRING}`,
+]);
+
+export const fastApi = serverGenerator('python-fastapi', 'python', [
+  'fastapi==0.165.0',
+  'uvicorn==0.54.0',
+  'python-multipart==0.0.34',
+]);
+
+export const servers: readonly Tool[] = [spring, fastApi];
