@@ -304,6 +304,19 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.context().close();
   });
 
+  it('remembers the chosen language of calls from page to page', async () => {
+    const page = await opened(1280);
+    const shown = () => page.locator('.vp-code-group .blocks > .active').evaluate(({ className }) => className);
+    await page.goto(address('start/client.html'));
+    await expect.poll(shown).toContain('language-ts');
+    await page.getByText('Python', { exact: true }).and(page.locator('.tabs label')).click();
+    await expect.poll(shown).toContain('language-python');
+    await page.goto(address('guides/clients.html'));
+    await expect.poll(shown).toContain('language-python');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   /** Presses the keys of the search until its script has loaded. */
   async function openSearch(page: Page): Promise<boolean> {
     const box = page.getByRole('searchbox');

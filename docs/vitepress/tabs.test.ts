@@ -19,10 +19,13 @@ test.each([
   expect(withTabs(markdown)).toBe(markdown);
 });
 
-test('the first call of a client is the sample of the reference, which each toolchain compiles', async () => {
-  const guide = await readFile(new URL('../start/client.md', import.meta.url), 'utf8');
+test.each([
+  ['docs/start/client.md', 'lending'],
+  ['clients/README.md', 'vault'],
+])('the calls in %s are samples of the reference, which each toolchain compiles', async (file, service) => {
+  const guide = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
   const { actions } = JSON.parse(
-    await readFile(new URL(import.meta.resolve('@wallet-services/contract/samples/lending.json')), 'utf8'),
+    await readFile(new URL(import.meta.resolve(`@wallet-services/contract/samples/${service}.json`)), 'utf8'),
   );
   const samples = actions.flatMap(({ update }: { update: Record<string, readonly { source: string }[]> }) =>
     (update['x-codeSamples'] ?? []).map(({ source }) => source.trim()),
