@@ -37,6 +37,19 @@ paths:
 definitions: { Pet: { type: object, x-nullable: true } }
 `,
   'new.json': '{"openapi": "3.2.0", "info": {"title": "a", "version": "1"}, "x-most": 9223372036854775807}',
+  'nullable.json': JSON.stringify({
+    openapi: '3.0.0',
+    info: { title: 'a', version: '1' },
+    paths: {},
+    components: {
+      schemas: {
+        Any: { title: 'Any', nullable: true },
+        One: { nullable: true, oneOf: [{ type: 'string' }] },
+        All: { title: 'All', nullable: true, allOf: [{ $ref: '#/components/schemas/Any' }] },
+        Few: { nullable: true, enum: ['a'] },
+      },
+    },
+  }),
   'broken.yaml': 'openapi: [',
   'other.yaml': 'asyncapi: 2.0.0',
   'gone.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: nowhere.yaml } }',
@@ -113,6 +126,21 @@ describe('a document', () => {
         Dog: { type: 'object' },
       },
     });
+  });
+
+  it('of OpenAPI 3.0 may say nullable without a type', async () => {
+    const { document } = await readWhole(join(folder, 'nullable.json'));
+    expect(document).toMatchObject({
+      components: {
+        schemas: {
+          Any: { title: 'Any' },
+          One: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+          All: { title: 'All', anyOf: [{ allOf: [{ $ref: '#/components/schemas/Any' }] }, { type: 'null' }] },
+          Few: { enum: ['a', null] },
+        },
+      },
+    });
+    expect(JSON.stringify(document)).not.toContain('nullable');
   });
 
   it('of Swagger 2.0 keeps the media types of responses without a schema', async () => {

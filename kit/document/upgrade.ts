@@ -45,7 +45,30 @@ export async function upgraded(name: string, given: JsonObject): Promise<Upgrade
     throw new UsageError(`${name} cannot be upgraded from ${from}: ${messageOf(error)}.`);
   }
   if (!isObject(document)) throw new UsageError(`${name} cannot be upgraded from ${from}.`);
-  return { document, from, lost: bareIn(given) };
+  return { document: objectOf(nullable(document)), from, lost: bareIn(given) };
+}
+
+/** The values of these members are data, even when they look like a schema. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+/** Schemas with `nullable` and without a type: the upgrade leaves them, and a validator cannot read them. */
+function nullable(node: unknown, isNamed = false): unknown {
+  if (Array.isArray(node)) return node.map((one) => nullable(one));
+  if (!isObject(node)) return node;
+  const inner = Object.entries(node).map(([name, value]): readonly [string, unknown] =>
+    !isNamed && DATA.has(name) ? [name, value] : [name, nullable(value, name === 'properties' && !isNamed)],
+  );
+  const whole = Object.fromEntries(inner);
+  if (isNamed || node['nullable'] !== true || node['type'] !== undefined) return whole;
+  const { nullable: _, ...schema } = whole;
+  const several = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  if (several !== undefined) return { ...schema, [several]: [...arrayOf(schema[several]), { type: 'null' }] };
+  const { allOf, $ref, enum: values, ...rest } = schema;
+  if (allOf !== undefined || $ref !== undefined) {
+    const own = { ...(allOf === undefined ? {} : { allOf }), ...($ref === undefined ? {} : { $ref }) };
+    return { ...rest, anyOf: [own, { type: 'null' }] };
+  }
+  return Array.isArray(values) && !values.includes(null) ? { ...schema, enum: [...values, null] } : schema;
 }
 
 function bareIn(swagger: JsonObject): readonly Bare[] {
