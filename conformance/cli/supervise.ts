@@ -3,6 +3,7 @@
  * judging an answer may take long, or more memory than is available.
  */
 import { rm } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { onOneLine } from '@wallet-services/kit/harmless';
 import { exitCodes, INTERRUPTED } from '../run/report.ts';
@@ -41,6 +42,9 @@ const SAME = 500;
 /** The processor time that may pass before the suite responds again, in milliseconds. */
 const LONGEST_THOUGHT = 15_000;
 
+/** Memory for the objects of a run with a document from elsewhere, which may be large, in MiB. */
+const FOREIGN = 256;
+
 /** Milliseconds. */
 const CHECK_EVERY = 500;
 const CHECK_INTERRUPTED_EVERY = 100;
@@ -66,6 +70,8 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   // Help and errors do not need the suite.
   if (request.kind !== 'run') return answer(request, { output: stdout, errors: stderr });
   const data: WorkerData = { args, output: terminal(stdout), errors: terminal(stderr) };
+  // A limit of the thread alone would give way to that of the command line.
+  if (request.options.document !== undefined) setFlagsFromString(`--max-old-space-size=${FOREIGN}`);
   const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });
   const { promise, resolve } = Promise.withResolvers<number>();
   let isOver = false;

@@ -70,11 +70,21 @@ interface Maker {
   readonly declared: Declared<'read-back'> | null;
 }
 
+const makers = new WeakMap<ApiModel, Map<string, readonly Maker[]>>();
+
 /**
  * Operations that make what the path of another names, or the beginning of that path; the nearest first. One that changes
  * what its own path names makes nothing.
  */
 function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
+  const known = makers.get(api) ?? new Map<string, readonly Maker[]>();
+  makers.set(api, known);
+  const found = known.get(operation.id) ?? makersIn(api, operation);
+  known.set(operation.id, found);
+  return found;
+}
+
+function makersIn(api: ApiModel, operation: Operation): readonly Maker[] {
   const needed = boundIn(api, operation);
   const fits = ({ operation: maker, parameter }: Maker) =>
     maker.id !== operation.id &&

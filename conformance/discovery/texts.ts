@@ -53,13 +53,24 @@ export function freeMembers(api: ApiModel, { id, body }: Operation): readonly st
   );
 }
 
+const ownNames = new WeakMap<ApiModel['operations'], Map<string, string | null>>();
+
 /** The name by which the caller names what an operation makes: the parameter of the paths below its own. */
-export function ownNameOf({ operations }: ApiModel, { path, method, body }: Operation): string | null {
-  if (method !== 'POST' || body === null) return null;
+export function ownNameOf({ operations }: ApiModel, operation: Operation): string | null {
+  if (operation.method !== 'POST' || operation.body === null) return null;
+  const names = ownNames.get(operations) ?? new Map<string, string | null>();
+  ownNames.set(operations, names);
+  const known = names.get(operation.id);
+  const name = known === undefined ? ownNameIn(operations, operation) : known;
+  names.set(operation.id, name);
+  return name;
+}
+
+function ownNameIn(operations: ApiModel['operations'], { path, body }: Operation): string | null {
   const below = operations.map((one) =>
     one.path.startsWith(`${path}/`) ? /^\/\{([^}]+)\}$/.exec(one.path.slice(path.length))?.[1] : undefined,
   );
-  return below.find((name) => name !== undefined && namesIn(body.example, name).length > 0) ?? null;
+  return below.find((name) => name !== undefined && namesIn(body?.example, name).length > 0) ?? null;
 }
 
 /** The values under a name anywhere in a body. */

@@ -131,8 +131,14 @@ function wrongBodies(operation: Operation, base: Input): readonly InputVariant[]
  * out to be valid, or to break two things, is left out.
  *
  * @param base what they are made from; valid.
+ * @param most how many are needed. Default: all.
  */
-export function invalidVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly InputVariant[] {
+export function invalidVariants(
+  { api, oracle }: Judging,
+  operation: Operation,
+  base: Input,
+  most = Number.POSITIVE_INFINITY,
+): readonly InputVariant[] {
   const { document } = api;
   const candidates = [
     ...missingParameters(operation, base),
@@ -140,5 +146,6 @@ export function invalidVariants({ api, oracle }: Judging, operation: Operation, 
     ...wrongMembers(document, operation, base),
     ...wrongBodies(operation, base),
   ];
-  return candidates.filter(({ input }) => new Set(oracle.problems(operation, input)).size === 1);
+  const breaksOne = ({ input }: InputVariant) => new Set(oracle.problems(operation, input)).size === 1;
+  return candidates.values().filter(breaksOne).take(most).toArray();
 }

@@ -1,5 +1,5 @@
 /** Runs the conversations of a plan, a few at a time. */
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
 import type { Conversation } from '../core/rule.ts';
@@ -109,6 +109,8 @@ export async function runCases<Kept>(
     if (!ending.isOver) await unlessInterrupted(wait(milliseconds, undefined, { signal }));
   };
   const run = async (index: number, conversation: Conversation) => {
+    // Nothing is sent any more, so that nothing else would let the run respond.
+    if (ending.isOver) await breathe();
     const finished = await hold(conversation, send, suite, pause);
     if (interruption !== undefined) throw interruption;
     results[index] = onFinished(finished);

@@ -30,7 +30,7 @@ import { unreachable } from './send/reach.ts';
 import { distinctSecrets, secretsBroughtBy } from './send/redact.ts';
 import { renewing } from './send/renew.ts';
 import { signIn } from './send/sign-in.ts';
-import { lightened, slim } from './slim.ts';
+import { keeping } from './slim.ts';
 import { brokenSoFar } from './so-far.ts';
 
 export interface ServiceRun {
@@ -170,12 +170,13 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     let done = 0;
     const brought = new Set<string>();
     const broken = brokenSoFar(rules);
+    const kept = keeping();
     const onFinished = (finished: FinishedCase): JudgedCase => {
       const judged = effort.during(() => judgeCase(finished, rules, suite));
       for (const secret of secretsBroughtBy(finished)) brought.add(secret);
       done += 1;
       notify({ type: 'case-finished', service, done, cases: conversations.length, broken: broken(judged) });
-      return run.keepTraces === true ? judged : lightened(slim(judged));
+      return run.keepTraces === true ? judged : kept(judged);
     };
     const options = { suite, concurrency, readOnly, signal, ending, onFinished };
     const finished = problem === null ? await runCases(conversations, sending, options) : [];

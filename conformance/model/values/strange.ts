@@ -46,6 +46,12 @@ function* rootsOf(node: unknown, pointer = ''): Generator<readonly [pointer: str
   }
 }
 
+/** The schemas in a part of a document, each with its pointer. @param isSchema the part is a schema itself */
+export function* schemasAt(part: unknown, pointer: string, isSchema: boolean) {
+  for (const [at, schema] of isSchema ? [[pointer, part] as const] : rootsOf(part, pointer))
+    yield* schemasIn(schema, at);
+}
+
 /** The schemas of a document, each with its pointer. */
 export function* everySchema(document: OpenApiDocument): Generator<readonly [pointer: string, schema: JsonObject]> {
   for (const [pointer, schema] of rootsOf(document)) yield* schemasIn(schema, pointer);

@@ -3,11 +3,11 @@ import { type Judge, openJudge, undecidedTexts, within } from '@wallet-services/
 import type { OpenApiDocument } from '../../model/document/document.ts';
 import type { Gap } from '../../model/document/gaps.ts';
 import { within as placed } from '../../model/values/pointer.ts';
-import { isModest } from './modest.ts';
-import { type OperationPlace, operationsIn, withOperations } from './places.ts';
+import { modestyOf } from './modest.ts';
+import { excerptOf, type OperationPlace, operationsIn, withOperations } from './places.ts';
 import { problemIn } from './trial.ts';
 
-/** The number of operations that are tried at once: each attempt also reads the rest of the document. */
+/** The number of operations that are tried at once: each attempt also reads what they refer to. */
 const AT_ONCE = 50;
 
 /** After this many replacements of the process, the remaining operations are not tried. */
@@ -23,63 +23,70 @@ export interface Tried {
   readonly gaps: readonly Gap[];
 }
 
-/** A document without declarations: they are not tried. */
-function undeclared(document: OpenApiDocument): OpenApiDocument {
-  return JSON.parse(JSON.stringify(document, (name, value) => (name === 'x-behaviour' ? undefined : value)));
+/** The operations to try, with the part of the document that they need. */
+export interface TrialTask {
+  readonly document: OpenApiDocument;
+  readonly places: readonly OperationPlace[];
 }
 
-type Trial = Judge<null, readonly OperationPlace[], string | null>;
+interface Trial {
+  readonly document: OpenApiDocument;
+  readonly judge: Judge<null, TrialTask, string | null>;
+}
 
 /** Why operations cannot be checked; null if they can be. */
-async function problemOf(judge: Trial, places: readonly OperationPlace[], isAgain = false): Promise<string | null> {
-  const judgement = await judge.judge(places);
+async function problemOf(trial: Trial, places: readonly OperationPlace[], isAgain = false): Promise<string | null> {
+  const judgement = await trial.judge.judge({ document: excerptOf(trial.document, places), places });
   if (judgement.kind === 'judged') return judgement.result;
   // Earlier attempts may have used up the memory: this time the process is new.
   const isUnclear = judgement.why === 'out of memory' && places.length === 1 && !isAgain;
-  return isUnclear ? problemOf(judge, places, true) : undecidedTexts[judgement.why];
+  return isUnclear ? problemOf(trial, places, true) : undecidedTexts[judgement.why];
 }
 
 type Problem = readonly [place: OperationPlace, reason: string];
 
 /** Tries operations together, and halves of them where that fails. */
-async function tryAll(judge: Trial, places: readonly OperationPlace[]): Promise<readonly Problem[]> {
-  if (judge.replaced() >= MOST_REPLACED) {
+async function tryAll(trial: Trial, places: readonly OperationPlace[]): Promise<readonly Problem[]> {
+  if (trial.judge.replaced() >= MOST_REPLACED) {
     return places.map((place): Problem => [place, 'too much else of the document could not be judged']);
   }
-  const reason = await problemOf(judge, places);
+  const reason = await problemOf(trial, places);
   const [first] = places;
   if (reason === null || first === undefined) return [];
   if (places.length === 1) return [[first, reason]];
   const middle = Math.ceil(places.length / 2);
-  return [...(await tryAll(judge, places.slice(0, middle))), ...(await tryAll(judge, places.slice(middle)))];
+  return [...(await tryAll(trial, places.slice(0, middle))), ...(await tryAll(trial, places.slice(middle)))];
 }
 
 /** Whether all operations can be tried in this process, without a problem. */
 function isFine(document: OpenApiDocument): boolean {
-  if (!isModest(document)) return false;
   const places = operationsIn(document).map(([place]) => place);
-  const judgement = within(MILLISECONDS, () => problemIn(undeclared(document), places));
+  const judgement = within(MILLISECONDS, () => problemIn(excerptOf(document, places), places));
   return judgement.kind === 'judged' && judgement.result === null;
 }
 
 /**
  * Makes what a run would make of each operation, in a process with limits of time and memory. The process is only started
- * where something in the document is large, or wrong: starting it takes longer than to try a usual document.
+ * where something in the document is large, or wrong: starting it takes longer than to try a usual document. Of a document
+ * with many operations, only those with something large are tried: the others take as long as the run itself.
  *
  * @example
  * const { document, gaps } = await tried(given);
  * for (const { operation, reason } of gaps) console.log(operation, reason);
  */
 export async function tried(document: OpenApiDocument): Promise<Tried> {
-  if (isFine(document)) return { document, gaps: [] };
+  const { large, isSmall } = modestyOf(document);
+  if (large.length === 0 && (!isSmall || isFine(document))) return { document, gaps: [] };
   const program = new URL(`./program.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
-  const judge: Trial = openJudge({ program, data: () => undeclared(document), limits: { milliseconds: MILLISECONDS } });
+  const judge: Trial['judge'] = openJudge({ program, data: () => null, limits: { milliseconds: MILLISECONDS } });
   try {
     const operations = operationsIn(document);
     const places = operations.map(([place]) => place);
     const problems = new Map<OperationPlace, string>();
-    for (let at = 0; at < places.length; at += AT_ONCE) {
-      for (const [place, reason] of await tryAll(judge, places.slice(at, at + AT_ONCE))) problems.set(place, reason);
+    const own = isSmall ? places : large;
+    for (let at = 0; at < own.length; at += AT_ONCE) {
+      const some = await tryAll({ document, judge }, own.slice(at, at + AT_ONCE));
+      for (const [place, reason] of some) problems.set(place, reason);
     }
     const gaps = operations.flatMap(([place, { operationId }]): readonly Gap[] => {
       const reason = problems.get(place);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
-import { isModest } from './modest.ts';
+import { modestyOf } from './modest.ts';
 
 function documentOf(schema: object, operations = 1) {
   const content = { 'application/json': { schema } };
@@ -13,7 +13,7 @@ function documentOf(schema: object, operations = 1) {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
-describe('a document is tried in a process of its own where', () => {
+describe('an operation is tried in a process of its own where', () => {
   it.each([
     ['a text is long', { minLength: 2_000_000_000 }],
     ['a list is long', { minItems: 50 }],
@@ -23,15 +23,27 @@ describe('a document is tried in a process of its own where', () => {
     ['a pattern is long', { pattern: 'a'.repeat(1_000) }],
     ['such a part is inside', { properties: { a: { items: { minLength: 1e9 } } } }],
   ])('%s', (_, schema) => {
-    expect(isModest(documentOf(schema))).toBe(false);
+    expect(modestyOf(documentOf(schema)).large).toHaveLength(1);
   });
 
-  it('there are many operations', () => {
-    expect(isModest(documentOf({}, 1_000))).toBe(false);
+  it('a name of a header cannot be sent', () => {
+    const parameters = [{ name: 'X-A\r\nX-B', in: 'header', schema: {} }];
+    const paths = { '/a': { get: { parameters, responses: {} } } };
+    const document = normalised({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths });
+    expect(modestyOf(document).large).toHaveLength(1);
+  });
+
+  it('such a part is referred to, and the other operations are not', () => {
+    const schemas = { A: { items: { $ref: '#/components/schemas/B' } }, B: { minLength: 1e9 } };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/A' } } };
+    const { paths, ...rest } = documentOf({}, 1_000);
+    const a = { get: { responses: { 200: { description: '', content } } } };
+    const document = normalised({ ...rest, paths: { ...paths, '/a': a }, components: { schemas } });
+    expect(modestyOf(document)).toEqual({ large: [['/a', 'get']], isSmall: false });
   });
 });
 
 it('a usual document is not', () => {
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: '^[a-z]+$' } } };
-  expect(isModest(documentOf({ type: 'array', items: schema }, 20))).toBe(true);
+  expect(modestyOf(documentOf({ type: 'array', items: schema }, 20))).toEqual({ large: [], isSmall: true });
 });

@@ -1,7 +1,9 @@
-/** Which documents are tried in the process of the run: those in which nothing is large. */
+/** Which operations are tried in the process of the run: those in which nothing is large. */
 import type { OpenApiDocument, Schema } from '../../model/document/document.ts';
-import { everySchema } from '../../model/values/strange.ts';
-import { operationsIn } from './places.ts';
+import { isObject, objectsOf } from '../../model/values/json.ts';
+import { valueAt } from '../../model/values/pointer.ts';
+import { schemasAt } from '../../model/values/strange.ts';
+import { needsIn, type OperationPlace, operationsIn } from './places.ts';
 
 /** The largest values of keywords of a schema: what is generated is no larger, and neither is any product of them. */
 const MOST: Readonly<Record<string, number>> = { minLength: 10_000, minItems: 3, minProperties: 20 };
@@ -19,8 +21,12 @@ const LARGEST: Readonly<Record<string, number>> = {
 };
 
 const MOST_OPERATIONS = 60;
+const MOST_PARTS = 500;
 const MOST_SCHEMAS = 3_000;
 const MOST_PATTERN = 200;
+
+/** The name of a header (RFC 9110, 5.6.2). */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function sizeOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -35,16 +41,43 @@ function isModestSchema(schema: Schema): boolean {
   );
 }
 
-/**
- * Whether a document is small, and so are all numbers, lists and texts in its schemas: to try its operations takes little
- * memory, so that a limit of time is enough.
- */
-export function isModest(document: OpenApiDocument): boolean {
-  if (operationsIn(document).length > MOST_OPERATIONS) return false;
+/** Whether all numbers, lists and texts in the schemas of a part are small, and its headers can be sent. */
+function isModestPart(document: OpenApiDocument, pointer: string): boolean {
+  const isSchema = pointer.startsWith('/components/schemas/');
+  const part = valueAt(document, pointer);
   let count = 0;
-  for (const [, schema] of everySchema(document)) {
+  for (const [, schema] of schemasAt(part, pointer, isSchema)) {
     count += 1;
     if (count > MOST_SCHEMAS || !isModestSchema(schema)) return false;
   }
-  return true;
+  const parameters = isObject(part) && !isSchema ? objectsOf(part['parameters']) : [];
+  return parameters.every(({ in: place, name }) => place !== 'header' || TOKEN.test(String(name)));
+}
+
+/** What can be tried within the run, and what needs a process with limits. */
+export interface Modesty {
+  /** The operations with something large: trying them may take any amount of memory. */
+  readonly large: readonly OperationPlace[];
+  /** The document is small, too: to try all its operations takes little time. */
+  readonly isSmall: boolean;
+}
+
+/**
+ * Finds the operations that are tried in a process with limits: those with a large number, list or text in their schemas, or
+ * in one that these refer to.
+ */
+export function modestyOf(document: OpenApiDocument): Modesty {
+  const modest = new Map<string, boolean>();
+  const isModest = (pointer: string): boolean => {
+    const known = modest.get(pointer) ?? isModestPart(document, pointer);
+    modest.set(pointer, known);
+    return known;
+  };
+  const needs = needsIn(document);
+  const places = operationsIn(document).map(([place]) => place);
+  const large = places.filter((place) => {
+    const needed = needs([place]);
+    return needed === null || [...needed].some((pointer) => !isModest(pointer));
+  });
+  return { large, isSmall: places.length <= MOST_OPERATIONS && modest.size <= MOST_PARTS };
 }

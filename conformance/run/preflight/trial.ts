@@ -31,14 +31,13 @@ function tryOperation(operation: Operation, { api, schemas, oracle }: Tools): vo
 /**
  * Why operations cannot be checked; null if they can be.
  *
- * @param document without declarations: they are not tried.
+ * @param document without declarations: they are not tried. It may have other operations, to which these refer.
  */
 export function problemIn(document: OpenApiDocument, places: readonly OperationPlace[]): string | null {
   try {
-    const own = withOperations(document, places);
-    const api = buildApi('service', own, { rules: [], questions: [] });
-    const schemas = schemaJudge(own, LONGEST);
-    const tools: Tools = { api, schemas, oracle: inputOracle(own, schemas) };
+    const api = buildApi('service', withOperations(document, places), { rules: [], questions: [] });
+    const schemas = schemaJudge(document, LONGEST);
+    const tools: Tools = { api, schemas, oracle: inputOracle(document, schemas) };
     for (const operation of api.operations) tryOperation(operation, tools);
     return null;
   } catch (error) {
