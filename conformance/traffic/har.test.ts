@@ -88,7 +88,7 @@ describe('an entry', () => {
     ['without the whole body', entry(flips, { text: '{', comment: 'cut after 65536 characters' })],
     ['from the cache', entry(flips, page({}), { own: { _fromCache: 'disk' } })],
     ['from the cache', entry(flips, {}, { response: { status: 304 } })],
-    ['that the document is not about', entry(flips, {}, { request: { method: 'OPTIONS' } })],
+    ['that the document is not about', entry('wss://api.example.org/vault/flips', {})],
     ['with redacted values', entry(flips, { text: '{"token":"***"}' })],
     ['that are not requests', { request: 'GET' }],
     ['that are not requests', entry('no address', {})],
@@ -169,6 +169,30 @@ describe('a recording', () => {
     expect(unjudged).toMatchObject([
       { reasons: [{ reason: '1 exchange could not be judged: judging it took too long' }] },
     ]);
+  });
+
+  test('is judged with HEAD and OPTIONS where the document has them, and the others are counted', async () => {
+    const paths = { '/odd': { head: { responses: { 204: { description: '' } } } } };
+    const path = await file(
+      'head.json',
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }),
+    );
+    const notes: string[] = [];
+    const recorded = (method: string, status: number) =>
+      entry('https://example.org/odd', {}, { request: { method }, response: { status, headers: [], content: {} } });
+    const check = async (...entries: readonly object[]) => {
+      const contract = await contractFor({ document: path });
+      const target = { services: {}, allowInconclusive: [] };
+      return checkRecording(await file('head.har', har(entries)), {
+        contract,
+        target,
+        onNote: (one) => notes.push(one),
+      });
+    };
+    const fine = await check(recorded('HEAD', 204), recorded('OPTIONS', 204));
+    expect(fine).toMatchObject({ outcome: 'conformant', services: [{ requests: 1 }] });
+    expect(notes).toContain('entries that were not judged: 1 that match no operation');
+    expect(await check(recorded('HEAD', 200))).toMatchObject({ outcome: 'not conformant' });
   });
 
   test('whose reading is interrupted is reported as far as it was read, and never conformant', async () => {

@@ -78,9 +78,7 @@ export function entryOf(entry: JsonObject): Entry {
     return { skipped: 'that are not requests' };
   const method = text(request['method']).toUpperCase();
   const status = statusOf(response['status']);
-  if (!/^https?:/.test(text(request['url'])) || method === 'OPTIONS' || method === 'HEAD') {
-    return { skipped: 'that the document is not about' };
-  }
+  if (!/^https?:/.test(text(request['url']))) return { skipped: 'that the document is not about' };
   if (entry['_fromCache'] !== undefined || status === 304) return { skipped: 'from the cache' };
   if (status === 0) return { skipped: 'without a response' };
   const posted = isObject(request['postData']) ? request['postData'] : null;

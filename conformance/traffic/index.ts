@@ -81,10 +81,10 @@ export async function openTraffic(
   }
   return {
     take(passed) {
-      const { service, body, requestBody, status, method, answerHeaders } = passed;
+      const { service, body, requestBody, status, answerHeaders } = passed;
       const [encoding = '', sentIn = ''] = [answerHeaders, passed.headers].map((some) => some['content-encoding']);
       const isUnread = !ENCODINGS.test(encoding) || !PLAIN.test(sentIn);
-      if (isUnread || status === 304 || method === 'HEAD' || method === 'OPTIONS') return null;
+      if (isUnread || status === 304) return null;
       const recorded = {
         ...passed,
         requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),

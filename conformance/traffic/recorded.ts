@@ -81,7 +81,7 @@ function strayAt(api: ApiModel, method: string, path: string): Operation | null 
 
 /**
  * An exchange of a service; without an operation where the path only has other methods; null where the document has no
- * such path.
+ * such path, or has it without the HEAD or OPTIONS that was sent.
  *
  * @param base the address in front of the document's paths.
  */
@@ -90,7 +90,9 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
   const path = pathBelow(base, url);
   if (path === null) return null;
   const own = operationAt(contract.api, recorded.method, path);
-  const operation = own ?? strayAt(contract.api, recorded.method, path);
+  // Servers and browsers add these by themselves: they are no sign of a wrong method.
+  const isAdded = recorded.method === 'HEAD' || recorded.method === 'OPTIONS';
+  const operation = own ?? (isAdded ? null : strayAt(contract.api, recorded.method, path));
   if (operation === null) return null;
   const { method, requestBody, status, answerHeaders, body, at } = recorded;
   const headers = ownHeaders(operation, recorded);
