@@ -135,7 +135,7 @@ describe('a document', () => {
         schemas: {
           Any: { title: 'Any' },
           One: { oneOf: [{ type: 'string' }, { type: 'null' }] },
-          All: { title: 'All', anyOf: [{ allOf: [{ $ref: '#/components/schemas/Any' }] }, { type: 'null' }] },
+          All: { title: 'All', anyOf: [{ $ref: '#/components/schemas/Any' }, { type: 'null' }] },
           Few: { enum: ['a', null] },
         },
       },
