@@ -85,6 +85,12 @@ async function demoCredentials() {
   return schemes;
 }
 
+// Scalar leaves buttons that copy without a name.
+new MutationObserver(() => {
+  for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])'))
+    button.setAttribute('aria-label', 'Copy');
+}).observe(root, { childList: true, subtree: true });
+
 window.Scalar.createApiReference(root, {
   url: root.dataset.document,
   // The beginning of each anchor, which the console links to.
