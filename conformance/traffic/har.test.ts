@@ -162,7 +162,7 @@ describe('a recording', () => {
     const report = await checkRecording(recording, {
       contract: await contractFor({ document: path }),
       target: { services: {}, allowInconclusive: [] },
-      milliseconds: 300,
+      milliseconds: 3_000,
     });
     expect(report).toMatchObject({ outcome: 'undecided', services: [{ requests: 2 }] });
     const unjudged = report.services.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'unjudged'));
