@@ -3,6 +3,7 @@ import { decoded } from '@wallet-services/kit/decoded';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
+import { declaredAt } from '../model/document/lists.ts';
 import { pathInputs } from '../model/document/requests.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
@@ -32,10 +33,21 @@ export function thingOf({ id }: Pick<ReadBack, 'id'>): string {
 }
 
 /** The last part of an address, or the part that the path of the reading operation has there. */
-function idIn(api: ApiModel, { read, parameter = '' }: ReadBack, location: string | undefined): string | null {
+function idIn(
+  api: ApiModel,
+  { read, parameter = '' }: Pick<ReadBack, 'read' | 'parameter'>,
+  location: string | undefined,
+): string | null {
   const path = URL.parse(location ?? '', 'http://localhost')?.pathname.replace(/\/+$/, '') ?? '';
   const named = read === undefined ? undefined : pathInputs(operationOf(api, read), path)[parameter];
   return inPath(named) ?? inPath(decoded(path.split('/').at(-1) ?? ''));
+}
+
+/** Whether the path of the making request names the item, as the path of the reading operation does. */
+function isInPath(api: ApiModel, { operation, read, parameter = '' }: ReadBack): boolean {
+  const named = `{${parameter}}`;
+  const [above, ...rest] = operationOf(api, operation).path.split(named);
+  return rest.length > 0 && (read === undefined || operationOf(api, read).path.startsWith(`${above}${named}`));
 }
 
 /** The id at the place that is declared; null where the exchange does not have it. */
@@ -43,8 +55,8 @@ function newIdIn(api: ApiModel, declared: ReadBack, { path, sent, json, location
   if (declared.from === 'location') return idIn(api, declared, location);
   if (declared.from !== 'request') return inPath(valueAt(json, declared.id));
   const { operation, parameter = '', id } = declared;
-  const maker = operationOf(api, operation);
-  return inPath(maker.path.endsWith(`/{${parameter}}`) ? pathInputs(maker, path)[parameter] : valueAt(sent, id));
+  const inOwnPath = isInPath(api, declared) ? pathInputs(operationOf(api, operation), path)[parameter] : undefined;
+  return inPath(inOwnPath ?? valueAt(sent, id));
 }
 
 /** What was made. Where the id is not in the answer, the item may not be either: then it is what was sent. */
@@ -64,4 +76,28 @@ export function newOf(api: ApiModel, declared: ReadBack, exchange: Exchange): Ne
   const sent = jsonOf(exchange.requestBody ?? '');
   const path = call.path.split('?')[0] ?? '';
   return newIn(api, declared, { path, sent, json: successJson(exchange), location: outcome.location });
+}
+
+/** Members that usually name a thing, after the one that the path is named after. */
+const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
+
+/**
+ * The id of what an exchange made, as it is declared, or else where answers usually show it; null where none is shown.
+ *
+ * @param parameter of the path of `reader`, which names the new item.
+ */
+export function likelyIdOf(api: ApiModel, exchange: Exchange, reader: string, parameter: string): string | null {
+  const { call, outcome } = exchange;
+  const operation = call.kind === 'http' ? (call.operation ?? '') : '';
+  const known = declaredAt(api, operation, 'read-back').find((one) => one.parameter === parameter);
+  const made = known === undefined ? null : newOf(api, known, exchange);
+  if (made !== null) return made.id;
+  const location = outcome.kind === 'answer' ? outcome.location : undefined;
+  const led = idIn(api, { read: reader, parameter }, location);
+  if (led !== null) return led;
+  const json = successJson(exchange);
+  const inner = isObject(json) && isObject(json['data']) ? json['data'] : json;
+  if (!isObject(inner)) return null;
+  const value = [parameter, ...NAMES].map((name) => inner[name]).find((one) => one !== undefined && one !== null);
+  return inPath(value);
 }

@@ -1,37 +1,16 @@
 /** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
-import { decoded } from '@wallet-services/kit/decoded';
-import { newOf } from '../discovery/made.ts';
+import { likelyIdOf } from '../discovery/made.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
-import { declaredAt } from '../model/document/lists.ts';
 import { pathNames } from '../model/document/requests.ts';
-import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
+import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { noInput } from '../model/input.ts';
-import { isObject } from '../model/values/json.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Client } from './send/client.ts';
 
 /** More items than this are not deleted one by one. */
 const MOST = 2000;
-
-/** Members that usually name a thing, after the one that the path is named after. */
-const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
-
-/** The id that the answer to a creating request shows; null where it shows none. */
-function nameIn(exchange: Exchange, parameter: string): string | null {
-  const { outcome } = exchange;
-  const location = outcome.kind === 'answer' ? outcome.location : undefined;
-  if (location !== undefined) {
-    const last = new URL(location, exchange.url).pathname.split('/').at(-1) ?? '';
-    if (last !== '') return decoded(last);
-  }
-  const json = successJson(exchange);
-  const inner = isObject(json) && isObject(json['data']) ? json['data'] : json;
-  if (!isObject(inner)) return null;
-  const value = [parameter, ...NAMES].map((name) => inner[name]).find((one) => one !== undefined && one !== null);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-}
 
 /** The items that a run created and has not deleted. */
 export class Made {
@@ -58,11 +37,7 @@ export class Made {
     const path = call.path.replace(/\?.*$/, '');
     if (call.method === 'DELETE') this.#paths.delete(path);
     const found = this.#removers.get(call.operation);
-    const declared = declaredAt(this.#api, call.operation, 'read-back').find(
-      (one) => one.from === 'request' && one.parameter === found?.parameter,
-    );
-    const said = declared === undefined ? null : newOf(this.#api, declared, exchange);
-    const name = found === undefined ? null : (said?.id ?? nameIn(exchange, found.parameter));
+    const name = found === undefined ? null : likelyIdOf(this.#api, exchange, found.remover.id, found.parameter);
     if (found === undefined || name === null || this.#paths.size >= MOST) return;
     this.#paths.set(`${path}/${encodeURIComponent(name)}`, found.remover);
   }

@@ -16,9 +16,14 @@ const named = {
   example: { id: 'first', text: 'A note.' },
 };
 
-type Way = 'location' | 'body' | 'path';
+type Way = 'location' | 'body' | 'path' | 'inner path';
 
-const requests = { location: 'POST /notes', body: 'POST /notes', path: 'PUT /notes/{id}' };
+const requests = {
+  location: 'POST /notes',
+  body: 'POST /notes',
+  path: 'PUT /notes/{id}',
+  'inner path': 'PUT /notes/{id}/text',
+};
 
 const open = (way: Way) => () => {
   const rules = [demanded('readable'), demanded('listed')];
@@ -39,7 +44,7 @@ const open = (way: Way) => () => {
           behaviour: [
             { ...readBack, from, members: ['text'], rules },
             { family: 'echoes', members: { text: '/text' }, rules: [] },
-            ...(way === 'path' ? [found] : []),
+            ...(way === 'path' || way === 'inner path' ? [found] : []),
           ],
         },
         readNote: { request: 'GET /notes/{id}', answer: note },
@@ -61,7 +66,7 @@ function server({ location = (id) => `/notes/${id}`, header = 'Location', ...cho
   const notes = new Map<string, object>(['A', 'B'].map((id) => [id, { id, text: id }]));
   return (request) => {
     const { method, path } = request;
-    const own = decodeURIComponent(/^\/notes\/(.+)$/.exec(path)?.[1] ?? '');
+    const own = decodeURIComponent(/^\/notes\/(.+?)(\/text)?$/.exec(path)?.[1] ?? '');
     if (method === 'GET') {
       if (own === '') return jsonReply(200, [...notes.values()]);
       return notes.has(own) ? jsonReply(200, notes.get(own)) : jsonReply(404, {});
@@ -80,7 +85,7 @@ function server({ location = (id) => `/notes/${id}`, header = 'Location', ...cho
 
 const fine = { readable: ['pass'], listed: ['pass'] };
 
-describe.each<Way>(['location', 'body', 'path'])('the id is in the %s', (way) => {
+describe.each<Way>(['location', 'body', 'path', 'inner path'])('the id is in the %s', (way) => {
   test.each<Choices>([{}, { status: 204 }, { isShown: true }])('a correct server passes: %o', async (choices) => {
     expect(await reportedOfServer(open(way), server(choices))).toEqual(fine);
   });
