@@ -141,6 +141,7 @@ function rewritten(node: unknown, target: (reference: string) => string, named =
           Object.fromEntries(names.map(([key, to]) => [key, isInside(to) || isFileName(to) ? target(to) : to])),
         ];
       }
+      if (!named && DATA.has(name) && !isReference(value)) return [name, value];
       return [name, rewritten(value, target, NAMED.has(name) && !named)];
     }),
   );

@@ -120,6 +120,7 @@ describe('a document', () => {
           discriminator: {
             mapping: { cat: '#/components/schemas/Cat2', dog: '#/components/schemas/Dog', plain: 'Plain' },
           },
+          default: { $ref: 'gone.yaml#/a', mapping: { a: 1 } },
         },
         Cat: { type: 'string' },
         Cat2: { title: 'Cat' },

@@ -3,7 +3,7 @@
  * undecided.
  */
 import { isObject, type JsonObject } from '../values/json.ts';
-import { within } from '../values/pointer.ts';
+import { valueAt, within } from '../values/pointer.ts';
 import { partsOf, pointerOf } from './references.ts';
 
 /** The part of an operation that cannot be judged. */
@@ -126,6 +126,24 @@ function* wrongHeaders(document: JsonObject): Generator<Oddity> {
   }
 }
 
+/** The pointer that the mapping of a discriminator names: a reference, or the name of a schema. */
+function mapped(to: string): string | null {
+  return /^[\w.-]+$/.test(to) ? `/components/schemas/${to}` : pointerOf(to);
+}
+
+/** Mappings of discriminators to schemas that are not there. */
+function* lostMappings(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    const { discriminator } = node;
+    if (!isSchema || isNamed || !isObject(discriminator) || !isObject(discriminator['mapping'])) continue;
+    for (const to of Object.values(discriminator['mapping'])) {
+      const target = typeof to === 'string' ? mapped(to) : null;
+      if (target !== null && valueAt(document, target) !== undefined) continue;
+      yield { pointer, reason: `the discriminator maps to ${JSON.stringify(to)}, which is not in the document` };
+    }
+  }
+}
+
 /** All parts of an operation, as pointers. */
 function reachOf(document: JsonObject, path: string, method: string): ReadonlySet<string> {
   const item = within('/paths', path);
@@ -159,7 +177,9 @@ const MOST_TOLD = 5;
  * deep.
  */
 export function oddities(document: JsonObject): (path: string, method: string) => readonly string[] {
-  const odd = [cut, cutLong, wrongPatterns, wrongSchemas, wrongHeaders].flatMap((find) => [...find(document)]);
+  const odd = [cut, cutLong, wrongPatterns, wrongSchemas, wrongHeaders, lostMappings].flatMap((find) => [
+    ...find(document),
+  ]);
   if (odd.length === 0) return () => [];
   return (path, method) => {
     const reach = reachOf(document, path, method);

@@ -110,6 +110,12 @@ describe('an operation that cannot be judged is undecided, and the other one is 
     ['an object in the place of a list of schemas', answering({ anyOf: {} }), 'anyOf'],
     ['a text among schemas', answering({ allOf: [{}, 'text'] }), 'allOf'],
     ['the same behind a reference', answering({ $ref: '#/components/schemas/A' }, { A: [] }), '/components/schemas/A'],
+    [
+      'a discriminator that maps to a schema that is not there',
+      answering({ discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } } }),
+      'maps to "#/components/schemas/Cat"',
+    ],
+    ['the same by name', answering({ discriminator: { propertyName: 'kind', mapping: { cat: 'Cat' } } }), 'Cat'],
     ['1,500 levels', levels(1_500), 'more than 300 levels'],
     ['200,000 levels', levels(200_000), 'more than 300 levels'],
     ['20,000 alternatives', answering({ anyOf: alternatives(20_000) }), 'anyOf has more than 1000 entries there'],
