@@ -10,7 +10,7 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
 import { mixedUpBy } from '../../mutation/language/another.ts';
 import { withQuery } from '../../mutation/language/at.ts';
-import { edited, editedReply } from '../../mutation/language/edit.ts';
+import { edited, editedReply, withHeader } from '../../mutation/language/edit.ts';
 import { type Reply, successOf } from '../../mutation/proxy/reply.ts';
 import type { Paged } from './declared.ts';
 
@@ -37,10 +37,7 @@ function led(where: Where, change: (value: string, request: MatchedRequest) => s
   return place.reply((reply, request) => {
     if (cursorOf(where, reply) === '') return reply;
     if (next !== null) return editedReply(reply, next, (value) => change(String(value), request));
-    const changed = (name: string, value: string) =>
-      name.toLowerCase() === link?.toLowerCase() ? change(value, request) : value;
-    const all = Object.entries(reply.headers ?? {});
-    return { ...reply, headers: Object.fromEntries(all.map(([name, value]) => [name, changed(name, value)])) };
+    return link === null ? reply : withHeader(reply, link, (value) => change(value, request));
   });
 }
 

@@ -13,7 +13,7 @@ import { isObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { altered } from '../../mutation/language/alter.ts';
 import { together } from '../../mutation/language/at.ts';
-import { edited, editedReply } from '../../mutation/language/edit.ts';
+import { edited, editedReply, withHeader } from '../../mutation/language/edit.ts';
 import { bodyOf, isSuccessful, type Reply, type Request, sentIn, successOf } from '../../mutation/proxy/reply.ts';
 import { textMutants } from '../echoes/mutants.ts';
 import { membersOf, ordersOf, type ReadBack, readAt, reportedAs } from './declared.ts';
@@ -21,16 +21,6 @@ import { membersOf, ordersOf, type ReadBack, readAt, reportedAs } from './declar
 /** The beginning of a text, for which there is room in a list. */
 function begun(text: unknown): unknown {
   return typeof text === 'string' ? text.slice(0, 12) : text;
-}
-
-/** The reply with another Location, or none. */
-function located(reply: Reply, change: (location: string) => string | undefined): Reply {
-  if (reply.kind !== 'reply') return reply;
-  const headers = Object.entries(reply.headers ?? {}).flatMap(([name, value]) => {
-    const changed = /^location$/i.test(name) ? change(String(value)) : value;
-    return changed === undefined ? [] : [[name, changed] as const];
-  });
-  return { ...reply, headers: Object.fromEntries(headers) };
 }
 
 export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
@@ -149,8 +139,10 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
       'does not find what was just made': missing,
       'answers with what was read first': first,
       ...(declared.from === 'location' && {
-        'does not say where what was just made is': maker.reply((reply) => located(reply, () => undefined)),
-        'says that what was just made is elsewhere': maker.reply((reply) => located(reply, (at) => `${at}0`)),
+        'does not say where what was just made is': maker.reply((reply) => withHeader(reply, 'Location', () => null)),
+        'says that what was just made is elsewhere': maker.reply((reply) =>
+          withHeader(reply, 'Location', (at) => `${at}0`),
+        ),
       }),
       ...(chooser !== null &&
         declared.from === undefined &&

@@ -49,6 +49,16 @@ export function editedReply(reply: Reply, pointer: string, change: (value: unkno
   return { ...reply, body: JSON.stringify(edited(json, pointer, change)) };
 }
 
+/** The reply with another value of a header, whatever the case of its name. @param change gives null to remove it */
+export function withHeader(reply: Reply, name: string, change: (value: string) => string | null): Reply {
+  if (reply.kind !== 'reply') return reply;
+  const headers = Object.entries(reply.headers ?? {}).flatMap(([key, value]) => {
+    const changed = key.toLowerCase() === name.toLowerCase() ? change(String(value)) : value;
+    return changed === null ? [] : [[key, changed] as const];
+  });
+  return { ...reply, headers: Object.fromEntries(headers) };
+}
+
 /** The value with other values at all the places of a pattern that are there, at the first, or at the last of them. */
 export function editedAt(
   json: unknown,
