@@ -19,7 +19,11 @@ test.each([
   const { text } = pageBar('Conformance suite', [], environment);
   expect(text).toContain(shown);
   expect(text).not.toContain(hidden);
-  expect(text).toContain('http://127.0.0.1:4050/');
+});
+
+test('a page of a server leads to the docs, and a file, which is read elsewhere too, leads nowhere', () => {
+  expect(pageBar('Wallet services', places, {}).text).toContain('href="http://127.0.0.1:4050/"');
+  expect(pageBar('Conformance suite', [], {}).text).not.toContain('href');
 });
 
 test('it names a page only once', () => {

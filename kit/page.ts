@@ -135,7 +135,8 @@ const KINDS: readonly Kind[] = [
 function kinds(linked: readonly Place[], isRepository: boolean): readonly Html[] {
   return KINDS.filter((kind) => linked.every(({ name }) => name !== kind.name)).map(
     ({ name, href, script, program, options }) => {
-      const shown = href === undefined ? html`${name}` : html`<a href="${href}">${name}</a>`;
+      // A file is read elsewhere too, where these addresses lead nowhere.
+      const shown = href === undefined || linked.length === 0 ? html`${name}` : html`<a href="${href}">${name}</a>`;
       const ofRepository = `npm run ${script}${options === undefined ? '' : ` -- ${options}`}`;
       const ofPackage = `npx ${program}${options === undefined ? '' : ` ${options}`}`;
       return html`<li>${shown} <code>${isRepository || program === undefined ? ofRepository : ofPackage}</code></li>\n`;

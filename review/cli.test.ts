@@ -110,7 +110,7 @@ describe('npm run diff', () => {
     });
     const page = await readFile(target('r.html'), 'utf8');
     expect(page).toContain('Orders.total');
-    expect(page).not.toMatch(/https?:\/\/|<link/);
+    expect(page).not.toMatch(/(src|href)=["']?(https?:)?\/\/|url\(|@import|<link/);
     expect(await readFile(target('r.md'), 'utf8')).toContain(
       '**1 breaking change (1 for clients, 1 for servers, 1 for mocks)**',
     );
