@@ -48,21 +48,21 @@ function mustSkipPython(): boolean {
 describe.concurrent('clients in other processes pass', () => {
   test('ours in Node', async () => {
     const { exitCode, output } = await run(['--', process.execPath, example('typescript/node.ts')]);
-    expect(output).toContain('CONFORMANT: 211 pass\n');
+    expect(output).toContain('CONFORMANT: 331 pass\n');
     expect(exitCode).toBe(0);
   });
 
   test.skipIf(mustSkipBrowser(process.env))('ours in a browser', async () => {
     const { exitCode, output } = await run(['--', process.execPath, example('typescript/browser.ts')]);
     // A page cannot see the address that the user is sent back to.
-    expect(output).toContain('CONFORMANT: 56 pass, 155 unsupported\n');
+    expect(output).toContain('CONFORMANT: 56 pass, 275 unsupported\n');
     expect(output.match(/unsupported +sign-in.oauth/g)).toHaveLength(3);
     expect(exitCode).toBe(0);
   });
 
   test.skipIf(mustSkipPython())('one in Python, which says what it cannot', async () => {
     const { exitCode, output } = await run(['--', 'python3', example('python/client.py')]);
-    expect(output).toContain('CONFORMANT: 58 pass, 153 unsupported\n');
+    expect(output).toContain('CONFORMANT: 58 pass, 273 unsupported\n');
     expect(output).toMatch(/unsupported +sign-in.signed-message/);
     expect(exitCode).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('the command', () => {
   test('lists the script, a step a line', async () => {
     const { exitCode, output } = await run(['--list']);
     expect(exitCode).toBe(0);
-    expect(output.trim().split('\n')).toHaveLength(211);
+    expect(output.trim().split('\n')).toHaveLength(331);
   });
 
   test('shows help with examples', async () => {

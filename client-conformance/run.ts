@@ -135,7 +135,7 @@ export async function runScript(suite: ClientSuite, open: OpenClient, options: R
     });
     if (typeof prepared === 'string') return { ...about, verdict: 'blocked', reason: prepared };
     const all = suite.watcher.begin(prepared.fault);
-    const reply = await client.deliver(id, prepared.command, limitMs);
+    const reply = await client.deliver(id, prepared.command, Math.max(limitMs, prepared.leastLimitMs ?? 0));
     signal?.throwIfAborted();
     const leaks = all.flatMap((watched) => secrets.problems(watched));
     const hide = (text: string) => redact(text, [...secrets.known(), ...(prepared.secrets ?? [])]);

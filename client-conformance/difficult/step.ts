@@ -115,6 +115,7 @@ export function difficultStep(scenario: Scenario): Step {
         command,
         expect: [expectation(scenario, { here, elsewhere, began: performance.now() })],
         secrets: pieces(scenario.secrets),
+        ...(scenario.seconds === undefined ? {} : { leastLimitMs: scenario.seconds * 1000 }),
       };
     },
   };

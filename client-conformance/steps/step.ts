@@ -26,6 +26,8 @@ export interface Prepared {
   readonly expect: readonly Expectation[];
   /** Credentials of this step alone, which no report may show. */
   readonly secrets?: readonly string[];
+  /** How long the reply may take at least, in milliseconds, where that is longer than the limit of the run. */
+  readonly leastLimitMs?: number;
 }
 
 export interface Step {
