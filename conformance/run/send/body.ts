@@ -22,8 +22,11 @@ const decoders: Readonly<Record<string, Decoder>> = {
 /** No server compresses a body more often than this. */
 const MOST_ENCODINGS = 4;
 
-/** No answer of the documents is deeper than a few levels; programs that read a deeper one fail. */
-const DEEPEST = 100;
+/** The levels that the suite reads: no answer of the documents has more than a few. */
+const MOST_READ = 100;
+
+/** The levels that the JSON readers of most languages accept, by default or at all. */
+const DEEPEST = 1_000;
 
 /** A value takes more memory than its text: `{}` takes twenty times as much. */
 const MOST_VALUES = 200_000;
@@ -36,7 +39,8 @@ function parse(text: string): AnswerBody['json'] {
   if (text === '') return { ok: false, problem: 'an empty body' };
   if (text.startsWith('\uFEFF')) return { ok: false, problem: 'a byte order mark before the JSON (RFC 8259, 8.1)' };
   const { depth, values } = extentOf(text);
-  if (depth > DEEPEST) return unread(`lists and objects nested more than ${DEEPEST} deep`);
+  if (depth > DEEPEST) return { ok: false, problem: `lists and objects nested more than ${DEEPEST} deep` };
+  if (depth > MOST_READ) return unread(`lists and objects nested more than ${MOST_READ} deep`);
   if (values > MOST_VALUES) return unread(`more than ${MOST_VALUES} values`);
   try {
     const value: unknown = JSON.parse(text);
