@@ -43,6 +43,8 @@ async function built(client: ClientFolder): Promise<void> {
     const { ok, output } = await run(command, client.path);
     if (!ok) throw new Failure(`${client.name}: ${command.join(' ')}\n${output.trim()}`);
   }
+  if (client.pack !== undefined && (await packedSize(client)) === undefined)
+    throw new Failure(`${client.name}: packing left no ${client.packed.join(', ')}`);
 }
 
 /** The command, relative to the folder of the client. */

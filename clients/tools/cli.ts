@@ -131,6 +131,8 @@ await runCommand(
           for (const step of stepNames.filter((name) => steps.includes(name)))
             await take(client, step, places ?? {}, write);
           const size = steps.includes('pack') ? await packedSize(client) : undefined;
+          if (steps.includes('pack') && size === undefined)
+            throw new Failure(`${client.name}: packing left no ${client.packed.join(', ')}`);
           if (size !== undefined)
             console.log(dim(`${' '.repeat(13)}${client.package}: ${(size / 1000).toFixed(1)} kB`));
         } catch (error) {
