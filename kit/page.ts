@@ -1,7 +1,7 @@
 /** What all pages share: their colours, their text, and a bar at the top that leads to the others. */
 import { Html, html } from './html.ts';
 
-/** Where the sandbox listens unless told otherwise. */
+/** Where the sandbox listens by default. */
 export const SANDBOX = 'http://127.0.0.1:4000';
 /** Where the docs do. */
 const DOCS = 'http://127.0.0.1:4050';

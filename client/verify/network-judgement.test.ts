@@ -37,7 +37,7 @@ test.each([
   expect(judge(401, body).reason).toBe(reason);
 });
 
-test('a network that is busy is told from one that failed', () => {
+test('a busy network differs from one that failed', () => {
   expect(troubled(503, 'd')).toMatchObject({ status: 503, headers: { 'Retry-After': '5' }, cause: { message: 'd' } });
   expect(troubled(502, 'd')).toMatchObject({ status: 502, message: 'the wallet network failed', headers: {} });
 });

@@ -87,10 +87,11 @@ function shortNameOf(start: string, full: string): string {
   return full.startsWith(folder) ? full.slice(folder.length) : full;
 }
 
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
+/** The values of these members are data, even when they look like a schema. */
+export const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 /** Members that contain other members under arbitrary names, such as a property, or the response `default`. */
-const NAMED = new Set(['properties', 'responses', 'schemas']);
+export const NAMED: ReadonlySet<string> = new Set(['properties', 'responses', 'schemas']);
 
 /**
  * The references of a document, in its order. It does not recurse: a document from outside may have any number of

@@ -40,7 +40,18 @@ definitions: { Pet: { type: object, x-nullable: true } }
   'nullable.json': JSON.stringify({
     openapi: '3.0.0',
     info: { title: 'a', version: '1' },
-    paths: {},
+    paths: {
+      '/a': {
+        get: {
+          responses: {
+            default: {
+              description: '',
+              content: { 'application/json': { schema: { nullable: true, oneOf: [{ type: 'string' }] } } },
+            },
+          },
+        },
+      },
+    },
     components: {
       schemas: {
         Any: { title: 'Any', nullable: true },
@@ -141,6 +152,7 @@ describe('a document', () => {
         },
       },
     });
+    // Also in the response `default`, which has the name of a member with data.
     expect(JSON.stringify(document)).not.toContain('nullable');
   });
 

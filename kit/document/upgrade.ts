@@ -1,6 +1,7 @@
 /** Turns Swagger 2.0 and OpenAPI 3.0 documents into OpenAPI 3.1. */
 import { messageOf, UsageError } from '../errors.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+import { DATA, NAMED } from './files.ts';
 
 /** The media types of an operation's responses that have no schema: OpenAPI 3.1 has no place for them. */
 export interface Bare {
@@ -48,15 +49,12 @@ export async function upgraded(name: string, given: JsonObject): Promise<Upgrade
   return { document: objectOf(nullable(document)), from, lost: bareIn(given) };
 }
 
-/** The values of these members are data, even when they look like a schema. */
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
-
 /** Schemas with `nullable` and without a type: the upgrade leaves them, and a validator cannot read them. */
 function nullable(node: unknown, isNamed = false): unknown {
   if (Array.isArray(node)) return node.map((one) => nullable(one));
   if (!isObject(node)) return node;
   const inner = Object.entries(node).map(([name, value]): readonly [string, unknown] =>
-    !isNamed && DATA.has(name) ? [name, value] : [name, nullable(value, name === 'properties' && !isNamed)],
+    !isNamed && DATA.has(name) ? [name, value] : [name, nullable(value, NAMED.has(name) && !isNamed)],
   );
   const whole = Object.fromEntries(inner);
   if (isNamed || node['nullable'] !== true || node['type'] !== undefined) return whole;

@@ -4,6 +4,7 @@
  */
 import { isObject, type JsonObject } from '../values/json.ts';
 import { valueAt, within } from '../values/pointer.ts';
+import { schemaKeywords, schemaListKeywords } from '../values/strange.ts';
 import { partsOf, pointerOf } from './references.ts';
 
 /** The part of an operation that cannot be judged. */
@@ -89,13 +90,6 @@ function* wrongPatterns(document: JsonObject): Generator<Oddity> {
   }
 }
 
-/** Keywords whose value is a schema, and those whose value is a list of schemas. */
-const SCHEMA = [
-  ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
-  ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
-];
-const SCHEMAS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-
 function isSchemaValue(value: unknown): boolean {
   return isObject(value) || typeof value === 'boolean';
 }
@@ -104,9 +98,9 @@ function isSchemaValue(value: unknown): boolean {
 function* wrongSchemas(document: JsonObject): Generator<Oddity> {
   for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
     const isOfSchemas = isNamed && (isSchema || pointer === '/components/schemas');
-    const own = isOfSchemas ? Object.keys(node) : isNamed ? [] : isSchema ? SCHEMA : ['schema'];
+    const own = isOfSchemas ? Object.keys(node) : isNamed ? [] : isSchema ? schemaKeywords : ['schema'];
     const wrong = own.filter((name) => node[name] !== undefined && !isSchemaValue(node[name]));
-    const lists = isSchema && !isNamed ? SCHEMAS.filter((name) => node[name] !== undefined) : [];
+    const lists = isSchema && !isNamed ? schemaListKeywords.filter((name) => node[name] !== undefined) : [];
     const isList = (value: unknown) => Array.isArray(value) && value.every(isSchemaValue);
     for (const name of [...wrong, ...lists.filter((one) => !isList(node[one]))]) {
       yield { pointer: within(pointer, name), reason: 'there is something else in the place of a schema' };
@@ -115,7 +109,7 @@ function* wrongSchemas(document: JsonObject): Generator<Oddity> {
 }
 
 /** The characters of the name of a header (RFC 9110, 5.6.2). */
-const HEADER = /^[!#$%&'*+.^`|~\w-]+$/;
+export const HEADER: RegExp = /^[!#$%&'*+.^`|~\w-]+$/;
 
 /** Headers that no client can send. */
 function* wrongHeaders(document: JsonObject): Generator<Oddity> {

@@ -4,15 +4,16 @@ import type { OpenApiDocument } from '../document/document.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { within } from './pointer.ts';
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 const one = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
-const alone = [...one, 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'];
-const several = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+/** Keywords whose value is a schema. */
+export const schemaKeywords: readonly string[] = [...one, 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'];
+/** Keywords whose value is a list of schemas. */
+export const schemaListKeywords: readonly string[] = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const byName = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 /** Keywords of JSON Schema 2020-12 and OpenAPI 3.1 that restrict a value, or describe it. */
 export const known = new Set([
-  ...[...alone, ...several, ...byName],
+  ...[...schemaKeywords, ...schemaListKeywords, ...byName],
   ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema', '$vocabulary'],
   ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
   ...['maxLength', 'minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains'],
@@ -25,8 +26,8 @@ export const known = new Set([
 function* schemasIn(schema: unknown, pointer: string): Generator<readonly [pointer: string, schema: JsonObject]> {
   if (!isObject(schema)) return;
   yield [pointer, schema];
-  for (const name of alone) yield* schemasIn(schema[name], within(pointer, name));
-  for (const name of [...several, ...byName]) {
+  for (const name of schemaKeywords) yield* schemasIn(schema[name], within(pointer, name));
+  for (const name of [...schemaListKeywords, ...byName]) {
     const inner = schema[name];
     if (typeof inner !== 'object' || inner === null) continue;
     for (const [key, value] of Object.entries(inner)) yield* schemasIn(value, within(within(pointer, name), key));

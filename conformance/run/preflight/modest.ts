@@ -1,5 +1,6 @@
 /** Which operations are tried in the process of the run: those in which nothing is large. */
 import type { OpenApiDocument, Schema } from '../../model/document/document.ts';
+import { HEADER } from '../../model/document/gaps.ts';
 import { isObject, objectsOf } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { schemasAt } from '../../model/values/strange.ts';
@@ -25,9 +26,6 @@ const MOST_PARTS = 500;
 const MOST_SCHEMAS = 3_000;
 const MOST_PATTERN = 200;
 
-/** The name of a header (RFC 9110, 5.6.2). */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
-
 function sizeOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
@@ -51,7 +49,7 @@ function isModestPart(document: OpenApiDocument, pointer: string): boolean {
     if (count > MOST_SCHEMAS || !isModestSchema(schema)) return false;
   }
   const parameters = isObject(part) && !isSchema ? objectsOf(part['parameters']) : [];
-  return parameters.every(({ in: place, name }) => place !== 'header' || TOKEN.test(String(name)));
+  return parameters.every(({ in: place, name }) => place !== 'header' || HEADER.test(String(name)));
 }
 
 /** What can be tried within the run, and what needs a process with limits. */
