@@ -5,7 +5,7 @@ import { sharedVariants } from './shared/variants.ts';
 
 const ledger = await loadLedger();
 
-/** The answers to each service's questions by its own variants. */
+/** The open question of all services. Each service has its own question on the same subject. */
 const OF_EACH_SERVICE = 'all.errors.body';
 
 /** Open questions that no correct variant answers differently; the contract gives the reason for each. */
@@ -26,7 +26,7 @@ test.each(serviceNames)(
   },
 );
 
-test('no question that a variant answers has such a reason', async () => {
+test('no question with a variant has a reason why there is none', async () => {
   const named = new Set((await Promise.all(serviceNames.map(namedBy))).flatMap((ids) => [...ids]));
   expect([...alike].filter((id) => named.has(id))).toEqual([]);
 });

@@ -19,7 +19,7 @@ function lasting({ clock: _, services, ...report }: RunReport) {
   };
 }
 
-test('two runs are the same: the data of the first does not disturb the second', {
+test('a second run has the same result, despite the data of the first', {
   timeout: 240_000,
 }, async () => {
   const first = await runSuite(reference.target, { contract: reference.contract });

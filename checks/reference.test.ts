@@ -9,6 +9,6 @@ test('the reference server conforms in every rule, with nothing inconclusive', {
   expect(unlike(report, 'pass', 'observed', 'unsupported')).toEqual([]);
   expect(report.outcome).toBe('conformant');
   expect(report.services.flatMap(({ unchecked }) => unchecked)).toEqual([]);
-  // The limit for a page that a phone opens, with every check of all five services, in bytes.
+  // The size limit of the report page with every check of all five services, in bytes, so that a phone can open it.
   expect(Buffer.byteLength(htmlReport(report))).toBeLessThan(300_000);
 });

@@ -1,4 +1,6 @@
-/** Correct servers that are in trouble, or in use by other runs: rules may stay undecided, but none fails. */
+/**
+ * Correct servers with problems of their own, or with other runs in parallel: rules may stay undecided, but none fails.
+ */
 import { runSuite } from '@wallet-services/conformance';
 import {
   isObject,
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The machine may be busy. */
+/** The options of a check: the time limit is long, since the machine may be busy. */
 const options = { reproduce: false, timeoutMs: 20_000 };
 
 /** Rejects all requests of an operation, with credentials, after a number of them. */
@@ -74,7 +76,7 @@ const oneKeyAlone: Mutation = () => (request, next) => {
   return isTwice || isBoth ? jsonReply(400, { code: 400, msg: 'use one way only' }) : next(request);
 };
 
-/** Lists are in the order of the present counts, and show those of some time before. */
+/** Sorts lists by the current counts, and shows the counts of some time before. */
 function lateCounts(milliseconds: number): Mutation {
   return () => {
     const seen = new Map<unknown, { readonly before: unknown; readonly now: unknown; readonly since: number }>();
@@ -114,7 +116,7 @@ test.each([
   expect(rulesWith(report, 'pass').length).toBeGreaterThan(50);
 });
 
-/** Waits longer for what has been done to be seen. */
+/** Gives effects more time to show. */
 const patient = ({ services, ...rest }: Target, settleMs: number): Target => ({
   ...rest,
   services: Object.fromEntries(

@@ -17,7 +17,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Starts the command as users do. @param signal sent when it says that it has begun. Absent: none */
+/** Starts the command as users do. @param signal sent when the run has begun. Absent: none */
 function start(args: readonly string[], signal?: NodeJS.Signals): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, FORCE_COLOR: undefined };
@@ -33,7 +33,7 @@ function start(args: readonly string[], signal?: NodeJS.Signals): Promise<Ended>
   });
 }
 
-/** Runs what the command starts, without its process. */
+/** Runs the command in this process. */
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
   let [output, errors] = ['', ''];
   const code = await main(args, {
@@ -77,11 +77,13 @@ test('a report of each form is written, and none has a credential in it', async 
   const credentials = `{ AccessToken: "\${TOKEN}" }`;
   await writeFile(yaml, `services: { lending: { url: "${bad.origin}/lending", credentials: ${credentials} } }`);
   const forms = ['json', 'junit', 'html', 'markdown', 'har', 'sarif'];
-  const files = forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`)]);
+  const allure = join(folder, 'allure-results');
+  const files = [...forms.flatMap((form) => [`--${form}`, join(folder, `report.${form}`)]), '--allure', allure];
   const { code } = await run(['--target', yaml, ...files], { TOKEN: token });
   expect(code).toBe(1);
   const texts = await Promise.all(forms.map((form) => readFile(join(folder, `report.${form}`), 'utf8')));
-  for (const text of texts) {
+  const results = await Promise.all((await readdir(allure)).map((name) => readFile(join(allure, name), 'utf8')));
+  for (const text of [...texts, results.join('\n')]) {
     expect(text).toContain('/pay-requests');
     expect(text).not.toContain(token);
   }
@@ -101,7 +103,7 @@ test('two reports are compared', async () => {
   expect(output).toMatch(/lending\.createPayRequest\.deep-link createPayRequest {2}.*\n {4}A {2}pass\n {4}B {2}fail/);
 });
 
-test('known failures are let pass, and one that is gone fails the run', async () => {
+test('known failures are allowed, and a known failure that no longer occurs fails the run', async () => {
   const yaml = join(folder, 'known.yaml');
   const known = (rule: string) => `{ rule: ${rule}, reason: old, expires: 2999-12-31 }`;
   const target = (entries: string) =>
@@ -138,14 +140,14 @@ test('a server that breaks a rule: exit code 1', async () => {
   expect(output).toContain('FAIL lending.createPayRequest.deep-link');
 });
 
-test('nothing there: exit code 3 and what to do about it', async () => {
+test('no server at the address: exit code 3 and a hint', async () => {
   const { code, output, errors } = await start(['--lending', 'http://127.0.0.1:9/lending']);
   expect(code).toBe(3);
   expect(output).toBe('');
   expect(errors).toMatch(/lending cannot be reached at http:\/\/127\.0\.0\.1:9: .*; is it running/);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run, with the reports of what it has', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run with reports of its results', async (signal) => {
   const named = (extension: string) => join(folder, `interrupted.${extension}`);
   const files = ['har', 'json', 'junit'].flatMap((name) => [`--${name}`, named(name)]);
   const { code, output, errors } = await start([...flags(silent), ...files], signal);
@@ -215,7 +217,7 @@ test('--list prints rules with their documents', async () => {
   expect(output).not.toContain('wire.schema');
 });
 
-test('what a sign-in needs is made with the keys of the target file', async () => {
+test('signs the token or message of a sign-in with the keys of the target file', async () => {
   const file = fileURLToPath(import.meta.resolve('@wallet-services/checks/testing/reference.yaml'));
   const token = await run(['--target', file, '--sign', 'token']);
   expect(token).toMatchObject({ code: 0, output: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+\n$/) });

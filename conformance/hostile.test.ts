@@ -10,10 +10,10 @@ import { startHostile } from './testing/hostile/server.ts';
 
 const command = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
-/** What a run may take, in seconds of processor time and MB. */
+/** The limits of a run, in seconds of processor time and MB. */
 const [MOST_SECONDS, MOST_MEMORY] = [20, 300];
 
-/** Tells at the end what the process took: its own peak, not that of the process that started it. */
+/** Prints the processor time and peak memory of the process at its end; the parent would measure its own peak. */
 const usage = `
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -59,7 +59,7 @@ function checked(args: readonly string[], onStart: (kill: () => void) => void = 
 describe.concurrent('a hostile server costs little, and forges nothing', () => {
   const all = Object.entries(modes).map(([name, mode], index) => ({ name, mode, index }));
   test.each(all)('$name', async ({ mode, index }) => {
-    // The shortest run; what is bounded is the same for every service.
+    // The service with the shortest run; the limits are the same for every service.
     const service = 'lending';
     const { api } = await openContract().service(service);
     const server = await startHostile(api, mode);
@@ -74,7 +74,7 @@ describe.concurrent('a hostile server costs little, and forges nothing', () => {
     for (const text of [run.output, run.errors, ...texts]) {
       expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
     }
-    // In these a line of its own could pass for the suite's.
+    // In these reports, a line from the server could look like one of the suite.
     const [markdown = '', junit = ''] = texts;
     for (const text of [run.output, run.errors, markdown, junit]) {
       expect(text).not.toMatch(new RegExp(`^[#\\s]*${FORGED}`, 'm'));

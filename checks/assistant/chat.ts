@@ -19,7 +19,8 @@ const AT_ONCE = 3;
 export type Chat = Awaited<ReturnType<typeof chat>>;
 
 /**
- * Holds the chat. `refusals` are the reasons why it ended early; `beginning` is of a conversation without posted turns.
+ * Holds the chat. `refusals` are the reasons why it ended early; `beginning` is the history of a conversation before
+ * any turn was posted.
  */
 export const chat = once(async (ctx: CheckContext) => {
   const refusals: Judgement[] = [];

@@ -25,7 +25,7 @@ export function freshUser({ run }: SuiteContext, name: string): string {
   return `${name.replaceAll(/\W+/g, '-').slice(0, 12)}-${run.slice(0, 8)}`;
 }
 
-/** A bot that the target names, else an existing one, as far as that can be found out. */
+/** A bot that the target names, else an existing one, if one can be found. */
 export const someBot = once(async (ctx: CheckContext): Promise<number> => {
   const { bot_id: known } = assistantKnown(ctx.suite);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export const someBot = once(async (ctx: CheckContext): Promise<number> => {
 export type Started = Awaited<ReturnType<typeof startConversation>>;
 
 interface Starting {
-  /** Default: an existing bot. */
+  /** The id of the bot. Default: an existing bot. */
   readonly bot?: number | undefined;
   readonly lang?: string;
   /** A correct server may reject it. */
@@ -58,7 +58,8 @@ export async function startConversation(
   const { suite } = ctx;
   const known = bot ?? assistantKnown(suite).bot_id;
   const body = {
-    ...{ bot_id: known ?? (await someBot(ctx)), user_identity: freshUser(suite, label) },
+    bot_id: known ?? (await someBot(ctx)),
+    user_identity: freshUser(suite, label),
     ...(lang === undefined ? {} : { lang }),
   };
   // The available bots are open.

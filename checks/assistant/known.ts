@@ -40,19 +40,19 @@ const middleware = objectWith({ name: text, options: anyObject }, 'name', 'optio
 
 export type KnownMiddleware = Taken<typeof middleware>;
 
-/** Some of several values, by their names. */
+/** The schema of an object with some of these members. */
 function byName<Value>(names: object, each: Schema<Value>): Schema<Readonly<Record<string, Value>>> {
   return objectWith(Object.fromEntries(Object.keys(names).map((name) => [name, each])));
 }
 
 const assistantKnownSchema = objectWith({
-  /** Id of a bot that answers, preferably one that runs its own middleware. Default: some are tried. */
+  /** Id of a bot that responds to turns, preferably one that runs its own middleware. Default: some are tried. */
   bot_id: integer,
   /** A middleware that works. Default: one that the bot runs by itself, if its turns show any. */
   middleware,
   /** A turn that takes the server at least 200 ms, and at most some seconds. */
   slow_turn: turn,
-  /** Id of a conversation whose expired_at has passed. */
+  /** Id of a conversation with an expired_at that has passed. */
   expired_conversation: text,
   /** The server's form of durations: about 100 ms, and about 10 s. Default: the usual forms are tried. */
   timeouts: objectWith({ short: text, long: text }, 'short', 'long'),

@@ -23,7 +23,7 @@ const pointers: Readonly<Record<Place, readonly [operation: string, pointer: str
 export const everywhere = ['post', 'read', 'history'] as const;
 export const processedPlaces = ['read', 'history'] as const;
 
-/** Turns in some of the places where they are seen. */
+/** Changes turns in some of the places that show them. */
 export function turnsIn(
   at: At,
   places: readonly Place[],

@@ -97,7 +97,7 @@ export function foundIds(exchange: Exchange | null): readonly string[] {
   return hitsOf(exchange).map(({ object_id: id }) => String(id));
 }
 
-/** Searches until the hits are as expected: how soon a new record is found is open. Returns the last answer. */
+/** Searches until the hits are as expected: the time until a new record is found is open. Returns the last answer. */
 export function searchUntil(
   ctx: CheckContext,
   searching: Searching,
@@ -173,7 +173,7 @@ export function hasOtherApplication({ target }: SuiteContext): boolean {
   return id !== undefined && secret !== undefined && id !== target.credentials['AppId'];
 }
 
-/** Records of one application. */
+/** The records of one application. */
 export interface Population {
   readonly credentials: 'given' | 'other';
   /** A word in the text of each, and in no other application's. */
@@ -186,7 +186,7 @@ export interface Population {
 /** The maximum number of hits of a search (document 3, Limits). */
 export const MOST_HITS = 128;
 
-/** Few records of the caller: rules that need many use the other application, which is emptied in the end. */
+/** The number of the caller's records: rules that need many use the other application, which is emptied at the end. */
 const groups = { given: [3, 1], other: [44, 44, 42] } as const;
 
 /** A word in the text of every record of the population. */

@@ -1,4 +1,4 @@
-/** Correct assistant servers that choose otherwise. No rule may fail on them. */
+/** Conforming variants of assistant. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject, objectsOf, valueAt, withPathInputs } from '@wallet-services/conformance/model';
 import {
@@ -44,9 +44,13 @@ const nulls = (at: At): readonly Mutation[] => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, ...turn }) => ({
     ...turn,
     bot_override: isObject(override) && !isEmpty(override) ? { ...settings, ...override } : null,
-    ...{ response: orNull(response), error },
+    response: orNull(response),
+    error,
     middleware_results: workedAs(turn, { code: null, err: null }),
-    ...{ category: 'plain-text', prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
+    category: 'plain-text',
+    prompt_tokens: 3,
+    completion_tokens: 4,
+    total_tokens: 7,
   })),
   ofConversations(at, 'lang', orNull),
   ofConversations(at, 'title', () => 'A conversation'),
@@ -54,7 +58,7 @@ const nulls = (at: At): readonly Mutation[] => [
   at('searchIndexes').items.each((hit) => ({ ...hit, properties: hit['properties'] ?? null, highlight: null })),
 ];
 
-/** Leaves out empty values, treats an error of 0 as none, and has UUIDs in two cases. */
+/** Leaves out empty values, treats an error of 0 as none, and writes UUIDs in both cases. */
 const absences = (at: At) => [
   turnsIn(at, everywhere, ({ bot_override: override, error, response, middleware_results: results, ...turn }) => ({
     ...turn,
@@ -95,7 +99,7 @@ const otherForms = (at: At): readonly Mutation[] => [
   ofConversations(at, 'app', (app) => ({ ...Object(app), created_at: 1_614_676_500, updated_at: '2 March 2021' })),
 ];
 
-/** A time without its offset from UTC. */
+/** Removes the offset from UTC of a time. */
 const local = (time: unknown) => (typeof time === 'string' ? time.replace(/(\.\d+)?Z$/, '') : time);
 
 /** Answers a post after the turn is processed. */
@@ -110,7 +114,7 @@ const atLast = (at: At) =>
     return done({ ...posted, ...(isObject(turn) ? turn : {}) });
   });
 
-/** The drill of the reference server whose turns fail with code 5. */
+/** The value that makes turns of the reference server fail with code 5. */
 const FAILING_BOT = 905;
 
 /** Accepts unknown bots, with turns that all fail with code 5. */
@@ -219,44 +223,56 @@ export const variants: readonly Variant[] = [
   {
     id: 'refuses with other statuses, in plain text',
     about: [
-      ...['assistant.access.refusal', 'assistant.errors.responses', 'assistant.readConversation.expired-answer'],
+      'assistant.access.refusal',
+      'assistant.errors.responses',
+      'assistant.readConversation.expired-answer',
       'assistant.createTurn.one-at-a-time',
     ],
     choices: () => [
       refusing((status) => ({
-        ...{ status: otherStatuses[status] ?? status, contentType: 'text/plain', body: 'no', headers: {} },
+        status: otherStatuses[status] ?? status,
+        contentType: 'text/plain',
+        body: 'no',
+        headers: {},
       })),
     ],
   },
   {
     id: 'writes null for what is empty, and more than is documented',
     about: [
-      ...['assistant.Turn.bot_override.none', 'assistant.Turn.error.none', 'assistant.Turn.middleware_results.when'],
-      ...['assistant.Turn.prompt_tokens.where', 'assistant.createTurn.category-default'],
+      'assistant.Turn.bot_override.none',
+      'assistant.Turn.error.none',
+      'assistant.Turn.middleware_results.when',
+      'assistant.Turn.prompt_tokens.where',
+      'assistant.createTurn.category-default',
     ],
     choices: nulls,
   },
   {
     id: 'leaves out what is empty, numbers turns within their conversation, and writes times in UTC+8',
     about: [
-      ...['assistant.Turn.id.numbering', 'assistant.Turn.bot_override.none', 'assistant.Turn.error.none'],
-      ...['assistant.createConversation.lang-default', 'assistant.App.created_at.form'],
-      ...['assistant.Turn.response.none', 'assistant.MiddlewareResult.code.none'],
+      'assistant.Turn.id.numbering',
+      'assistant.Turn.bot_override.none',
+      'assistant.Turn.error.none',
+      'assistant.createConversation.lang-default',
+      'assistant.App.created_at.form',
+      'assistant.Turn.response.none',
+      'assistant.MiddlewareResult.code.none',
     ],
     choices: (at) => [...otherForms(at), ...absences(at), numbering(at)],
   },
   {
     id: 'answers a post when the turn is processed, and writes no offset from UTC',
-    about: [
-      ...['assistant.createTurn.answered-when', 'assistant.Turn.status.values', 'assistant.Turn.status.transitions'],
-    ],
+    about: ['assistant.createTurn.answered-when', 'assistant.Turn.status.values', 'assistant.Turn.status.transitions'],
     choices: (at) => [members(/^(created_at|updated_at|expired_at)$/, local), atLast(at)],
   },
   {
     id: 'takes unknown bots and refuses unknown middlewares; reads timeouts in seconds',
     about: [
-      ...['assistant.createTurn.refusal-or-error', 'assistant.createConversation.bots'],
-      ...['assistant.readTurn.timeout-syntax', 'assistant.BotMiddleware.name.values'],
+      'assistant.createTurn.refusal-or-error',
+      'assistant.createConversation.bots',
+      'assistant.readTurn.timeout-syntax',
+      'assistant.BotMiddleware.name.values',
     ],
     choices: (at) => [unknownBots(at), at('createTurn').refused(isMadeUp), seconds(at)],
     target: described('assistant', ({ known: { timeouts: _, middleware_errors: errors, ...known } }) => {
@@ -279,17 +295,25 @@ export const variants: readonly Variant[] = [
   {
     id: 'finds records late, those of every application, and the worst first',
     about: [
-      ...['assistant.searchIndexes.matching', 'assistant.searchIndexes.scope', 'assistant.searchIndexes.order'],
-      ...['assistant.SearchHit.score.meaning', 'assistant.searchIndexes.n-out-of-range'],
-      ...['assistant.createIndexes.again', 'assistant.deleteIndex.unknown', 'assistant.readConversation.scope'],
+      'assistant.searchIndexes.matching',
+      'assistant.searchIndexes.scope',
+      'assistant.searchIndexes.order',
+      'assistant.SearchHit.score.meaning',
+      'assistant.searchIndexes.n-out-of-range',
+      'assistant.createIndexes.again',
+      'assistant.deleteIndex.unknown',
+      'assistant.readConversation.scope',
     ],
     choices: (at) => [slowIndex(at, 80), sharedSearch(at), generous(at)],
   },
   {
     id: 'takes short contents, trimmed, two languages, temperatures up to 1 and middlewares with options only, and limits its rate',
     about: [
-      ...['assistant.limits.content-size', 'assistant.createConversation.lang-default', 'assistant.limits.rate'],
-      ...['assistant.BotOverride.temperature.range', 'assistant.BotMiddleware.options.required'],
+      'assistant.limits.content-size',
+      'assistant.createConversation.lang-default',
+      'assistant.limits.rate',
+      'assistant.BotOverride.temperature.range',
+      'assistant.BotMiddleware.options.required',
       'assistant.createConversation.lifetime',
     ],
     choices: (at) => [

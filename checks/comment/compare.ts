@@ -4,8 +4,15 @@ import { excerpt, type JsonObject, sameValue, valueAt } from '@wallet-services/c
 
 /** The documented members of a reply that never change: its creator may have another name or picture. */
 export const replyMembers = [
-  ...['id', 'user_id', 'comment_id', 'content', 'created_at'],
-  ...['creator/id', 'creator/network_user_id', 'creator/network_identity_number', 'creator/created_at'],
+  'id',
+  'user_id',
+  'comment_id',
+  'content',
+  'created_at',
+  'creator/id',
+  'creator/network_user_id',
+  'creator/network_identity_number',
+  'creator/created_at',
 ];
 
 /** The members that identify a user; the id is a number in one place and text in another. */

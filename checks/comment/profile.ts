@@ -19,7 +19,7 @@ function withBody(variant: InputVariant, body: JsonObject): InputVariant {
   return { ...variant, input: { ...variant.input, body } };
 }
 
-/** Members that are read with one method only: a wrong value of one is sent with that method, so that it matters. */
+/** Members that only one method reads: an invalid value of one is sent with that method, so that it has an effect. */
 function refreshSignIn(variant: InputVariant, suite: SuiteContext): InputVariant {
   const { body } = variant.input;
   if (!isObject(body)) return variant;
@@ -41,7 +41,7 @@ function refreshSignIn(variant: InputVariant, suite: SuiteContext): InputVariant
   return withBody(variant, token === null ? fresh : { ...fresh, mixin_token: token, mixin_access_token: token });
 }
 
-/** Members of an airdrop that one of the types needs: a wrong value of one is sent with that type. */
+/** Members of an airdrop that only one type needs: an invalid value of one is sent with that type. */
 const typeOf: Readonly<Record<string, string>> = {
   'body/site_id': 'slug',
   'body/slug': 'slug',
@@ -59,7 +59,7 @@ function refreshAirdrop(variant: InputVariant, suite: SuiteContext): InputVarian
   return withBody(variant, { ...(type === 'comment' ? {} : needed), ...body, airdrop_type: type });
 }
 
-/** A wrong number of a site is sent alone: beside a valid choice the server might ignore it. */
+/** Sends an invalid number of a site alone, since the server might ignore it beside a valid choice. */
 function refreshChoice(variant: InputVariant): InputVariant {
   const { place } = variant;
   if (place !== 'query/site_id' && place !== 'header/X-COMMENT-SITE-ID') return variant;
@@ -72,7 +72,7 @@ function refreshChoice(variant: InputVariant): InputVariant {
   return { ...variant, input: { ...variant.input, ...wrong } };
 }
 
-/** Operations with variants that must be accepted once their example is: they name no items that a server may lack. */
+/** Operations with variants that must be accepted if their example is: they name no items that a server may lack. */
 const settledOperations = ['listComments', 'listReplies', 'createComment', 'createReply', 'signIn'];
 
 const contents = ['', 'long '.repeat(20_000), 'a\u0000b'];
@@ -101,7 +101,9 @@ export const commentProfile: InputProfile = {
     if (id === 'createAirdrop') return refreshAirdrop(variant, suite);
     return id === 'createComment' || id === 'listComments' ? refreshChoice(variant) : variant;
   },
-  /** The effect of a site on a favorite is open, whether it is not the comment's or does not exist. */
+  /**
+   * The effect of a site in a request for a favorite is open if it is not the site of the comment, or does not exist.
+   */
   isOpen({ id }, variant) {
     const { place = '', change } = variant;
     if (id === 'favorComment' || id === 'unfavorComment') return /^(header|query)\//.test(place);

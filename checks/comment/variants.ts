@@ -1,4 +1,4 @@
-/** Correct comment servers that choose otherwise. No rule may fail on them. */
+/** Conforming variants of comment. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { pagedListOf } from '@wallet-services/conformance/discovery';
 import { eachObject, isObject, type JsonObject, valueAt } from '@wallet-services/conformance/model';
@@ -41,7 +41,7 @@ function listing(at: At, operation: string, { standard, maximum, reversed }: Lis
   const list = pagedListOf(at.api, operation);
   return at(operation).instead(async (request, next) => {
     const [limit, offset] = [request.query.get('limit') ?? String(standard), request.query.get('offset') ?? '0'];
-    // A request that the server behind rejects is rejected here as well.
+    // A request that the upstream server rejects is rejected here as well.
     if (list === null || ![limit, offset].every((text) => /^\d+$/.test(text))) return next(request);
     const whole = await wholeList(request, list, next, LARGE);
     if ('kind' in whole) return whole;
@@ -190,12 +190,18 @@ export const variants: readonly Variant[] = [
   {
     id: 'runs the other way, in pages of another size, which offset and total count',
     about: [
-      ...['comment.listComments.order-default', 'comment.listComments.order-direction', 'comment.listReplies.order'],
-      ...['comment.limited.page-sizes', 'comment.limited.range', 'comment.paged.offset-unit', 'comment.paged.total'],
+      'comment.listComments.order-default',
+      'comment.listComments.order-direction',
+      'comment.listReplies.order',
+      'comment.limited.page-sizes',
+      'comment.limited.range',
+      'comment.paged.offset-unit',
+      'comment.paged.total',
     ],
     choices: (at) => [
       listing(at, 'listComments', {
-        ...{ standard: 7, maximum: 50 },
+        standard: 7,
+        maximum: 50,
         reversed: ({ query }) => [null, 'created_at'].includes(query.get('order_by')),
       }),
       listing(at, 'listReplies', { standard: 6, maximum: 50, reversed: () => true }),
@@ -204,16 +210,26 @@ export const variants: readonly Variant[] = [
   {
     id: 'refuses in plain text, and is strict about what the documents leave open',
     about: [
-      ...['comment.errors.responses', 'comment.favorComment.twice', 'comment.unfavorComment.without-favor'],
-      ...['comment.favorComment.other-site', 'comment.favorComment.site-in-query', 'comment.inputs.unknown'],
-      ...['comment.content.bounds', 'comment.chosen-by.page', 'comment.chosen-by.slug'],
-      ...['comment.SignInRequest.mixin_access_token.name', 'comment.signIn.issued-at-range'],
-      ...['comment.signIn.bad-login-method-answer', 'comment.signIn.untrusted', 'comment.StrategyParams.avg'],
+      'comment.errors.responses',
+      'comment.favorComment.twice',
+      'comment.unfavorComment.without-favor',
+      'comment.favorComment.other-site',
+      'comment.favorComment.site-in-query',
+      'comment.inputs.unknown',
+      'comment.content.bounds',
+      'comment.chosen-by.page',
+      'comment.chosen-by.slug',
+      'comment.SignInRequest.mixin_access_token.name',
+      'comment.signIn.issued-at-range',
+      'comment.signIn.bad-login-method-answer',
+      'comment.signIn.untrusted',
+      'comment.StrategyParams.avg',
     ],
     choices: (at) => [
       refusing((status, { body }) => ({
         status: status === 401 || status === 404 ? status : 422,
-        ...{ contentType: 'text/plain', body: body.includes(ERROR_NAME) ? 'E17: not with this account' : 'no' },
+        contentType: 'text/plain',
+        body: body.includes(ERROR_NAME) ? 'E17: not with this account' : 'no',
       })),
       strictFavorites(at),
       ...['favorComment', 'unfavorComment'].map((id) => at(id).refused(hasNoHeader)),
@@ -233,13 +249,20 @@ export const variants: readonly Variant[] = [
   {
     id: 'is generous about what the documents leave open',
     about: [
-      ...['comment.favorComment.other-site', 'comment.access.token-transport', 'comment.signIn.lang'],
-      ...['comment.chosen-by.page'],
-      ...['comment.Airdrop.opponent_id.unset', 'comment.Airdrop.status.values', 'comment.Airdrop.tip_type.name'],
-      ...['comment.AirdropRequest.amount.digits', 'comment.Site.reward_strategy.values', 'comment.Reward.shape'],
-      ...['comment.listReplies.content', 'comment.access.token-claims'],
+      'comment.favorComment.other-site',
+      'comment.access.token-transport',
+      'comment.signIn.lang',
+      'comment.chosen-by.page',
+      'comment.Airdrop.opponent_id.unset',
+      'comment.Airdrop.status.values',
+      'comment.Airdrop.tip_type.name',
+      'comment.AirdropRequest.amount.digits',
+      'comment.Site.reward_strategy.values',
+      'comment.Reward.shape',
+      'comment.listReplies.content',
+      'comment.access.token-claims',
     ],
-    // One of its sites is chosen with a page.
+    // A request chooses one of the sites together with a page.
     target: described('comment', ({ known }) => ({
       known: { ...known, choices: { site: [{ site_id: 21 }, { site_id: 4, slug: PAGE }] } },
     })),
@@ -265,8 +288,12 @@ export const variants: readonly Variant[] = [
         const { tip_type: type, site_id: site, slug, opponent_id: opponent, ...rest } = airdrop as JsonObject;
         // Members that an airdrop of a type does not have are null, or absent.
         return {
-          ...{ ...rest, airdrop_type: type, tip_type: type, status: 7 },
-          ...{ site_id: site || null, strategy_name: rest['strategy_name'] || null },
+          ...rest,
+          airdrop_type: type,
+          tip_type: type,
+          status: 7,
+          site_id: site || null,
+          strategy_name: rest['strategy_name'] || null,
           ...(slug === '' ? {} : { slug }),
           ...(opponent === 0 ? {} : { opponent_id: opponent }),
         };
@@ -293,8 +320,12 @@ export const variants: readonly Variant[] = [
   {
     id: 'shows counts and transactions a moment later, and times without an offset; nobody favors what is his own',
     about: [
-      ...['comment.favorComment.count', 'comment.createReply.count', 'comment.favorComment.own'],
-      ...['comment.Comment.storage_tx_hash.when', 'comment.times.offset', 'comment.User.avatar_url.unset'],
+      'comment.favorComment.count',
+      'comment.createReply.count',
+      'comment.favorComment.own',
+      'comment.Comment.storage_tx_hash.when',
+      'comment.times.offset',
+      'comment.User.avatar_url.unset',
     ],
     choices: (at) => [lateCounts(at), modest(at), everyAnswer(localTimes), members(/^avatar_url$/, () => '')],
     target: described('comment', () => ({ settleMs: 3_000 })),
@@ -302,15 +333,18 @@ export const variants: readonly Variant[] = [
   {
     id: 'remembers no nonces, takes old wallet tokens, and answers a failed sign-in with 403',
     about: [
-      ...['comment.signIn.nonce-memory', 'comment.signIn.wallet-token-lifetime', 'comment.signIn.refusal-status'],
-      ...['comment.signIn.chain-ids', 'comment.signIn.message-members'],
+      'comment.signIn.nonce-memory',
+      'comment.signIn.wallet-token-lifetime',
+      'comment.signIn.refusal-status',
+      'comment.signIn.chain-ids',
+      'comment.signIn.message-members',
     ],
     choices: (at) => [
       at('signIn').reply((reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply)),
       takes(at, (sent, before) => isOld(sent) || wasTaken(sent, before)),
       turnsDown(at, ({ isMessage, fields }) => isMessage && fields['chainId'] !== '1'),
     ],
-    advised: [...['comment.signIn.nonce-replay', 'comment.signIn.refusal-401', 'comment.signIn.wallet-token-expired']],
+    advised: ['comment.signIn.nonce-replay', 'comment.signIn.refusal-401', 'comment.signIn.wallet-token-expired'],
   },
   {
     id: 'ends the session of who signs in again',

@@ -5,11 +5,14 @@ import { sharedVariants } from '../shared/variants.ts';
 import { lendingKnownMembers } from './known.ts';
 import { lendingProfile } from './pay-requests.ts';
 
-export default {
+// An inferred type would name messages of the contract, which declarations cannot refer to.
+const checks: ServiceChecks = {
   source: 'document 1, Endpoints',
   profile: lendingProfile,
   known: lendingKnownMembers,
   rules: async () => [...ofEveryService, ...(await rulesIn(new URL('./rules/', import.meta.url)))],
   variants: async () => [...sharedVariants('lending'), ...(await import('./variants.ts')).variants],
   rpc: async () => (await import('@wallet-services/contract/lending')).rpc.Lending,
-} satisfies ServiceChecks;
+};
+
+export default checks;

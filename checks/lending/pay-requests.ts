@@ -29,7 +29,7 @@ import {
 import { itemsOf } from './calls.ts';
 import { lendingKnown } from './known.ts';
 
-/** Document 1, Endpoints: `<scheme>://codes/<code_id>`. */
+/** The form of a payment URL, `<scheme>://codes/<code_id>` (document 1, Endpoints). */
 const DEEP_LINK = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/codes\/[^/?#]+$/;
 
 /** The members that a client generates for each payment. */
@@ -54,7 +54,7 @@ const payRequest = once(async (ctx: CheckContext): Promise<JsonObject> => {
   return formOf(asset) === 'uuid' ? { ...example, asset_id: asset } : example;
 });
 
-/** Another request may have changed the data of the server under the previous ids. */
+/** Gives a changed request fresh ids, since the server may have other data under the ids of the unchanged one. */
 function withOwnIds(body: JsonObject): JsonObject {
   const ids = freshIds.filter((name) => Object.hasOwn(body, name)).map((name) => [name, randomUUID()]);
   return { ...body, ...Object.fromEntries(ids) };
@@ -75,7 +75,7 @@ function refresh(operation: Operation, base: Input, variant: InputVariant, { see
   return { ...variant, input: { ...variant.input, body: { ...body, ...Object.fromEntries(ids) } } };
 }
 
-/** Each server chooses the content of memos, and the assets and amounts that it accepts. */
+/** The inputs with values that each server may reject: memos, assets and amounts. */
 const OWN_AFFAIR = ['body/asset_id', 'body/amount', 'body/memo_base64'];
 
 export const lendingProfile: InputProfile = {

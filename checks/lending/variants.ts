@@ -1,4 +1,4 @@
-/** Correct lending servers that choose otherwise: no rule may report them. */
+/** Conforming variants of lending. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { eachObject, type JsonObject } from '@wallet-services/conformance/model';
 import { type At, jsonReply, type Mutation, together } from '@wallet-services/conformance/mutation';

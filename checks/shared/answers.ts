@@ -1,4 +1,4 @@
-/** Answers in the forms of other servers, for any service: rejections, further members, forms, rates. */
+/** Variants of responses for any service: rejections, further members, other forms, rate limits. */
 
 import { gzipSync } from 'node:zlib';
 import { eachObject, formatInstant, type JsonObject, parseInstant } from '@wallet-services/conformance/model';
@@ -29,7 +29,7 @@ export function everyAnswer(change: (json: unknown) => unknown): Mutation {
   });
 }
 
-/** Writes rejections in a form of its own. */
+/** Writes rejections in another form. */
 export function refusing(write: (status: number, reply: Reported) => Partial<Reported>): Mutation {
   return replies((reply) =>
     reply.status < 400 || reply.status > 499 ? reply : { ...reply, ...write(reply.status, reply) },
@@ -56,7 +56,7 @@ export function limitedRate(every: number): Mutation {
   };
 }
 
-/** Serves under another path than the server behind. */
+/** Serves under another path than the upstream server. */
 export function servedUnder(path: string, behind: string): Mutation {
   return () => (request, next) => next({ ...request, path: request.path.replace(path, behind) });
 }
@@ -101,7 +101,7 @@ export const idsInCapitals: Mutation = () => async (request, next) => {
   return reply.kind === 'reply' ? { ...reply, body: reply.body.replaceAll(uuid, (id) => id.toUpperCase()) } : reply;
 };
 
-/** A list with an offset that counts pages from one; without an offset, or with 0, the first page is meant. */
+/** A list with an offset that counts pages from one; without an offset, or with 0, it returns the first page. */
 export function pagesFromOne(place: Place): Mutation {
   return place.query(({ query }) => {
     const [limit, page] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];

@@ -1,4 +1,4 @@
-/** Pages in the forms of other servers: order, sizes and cursors of their own over the same items. */
+/** Variants of pages: the same items in another order, in pages of other sizes, with other cursors. */
 
 import { type PagedList, pagedListOf } from '@wallet-services/conformance/discovery';
 import { itemsIn, type JsonObject, valueAt } from '@wallet-services/conformance/model';
@@ -46,7 +46,7 @@ interface Whole {
   readonly json: unknown;
 }
 
-/** All items behind the list, requested page by page; the reply where the list is rejected. */
+/** All items of the upstream list, requested page by page; the reply if the list is rejected. */
 export async function wholeList(
   request: MatchedRequest,
   list: PagedList,
@@ -103,14 +103,14 @@ function pageOf({ items, json }: Whole, list: PagedList, request: MatchedRequest
   );
 }
 
-/** Every list that is paged by cursor, with pages of its own. */
+/** Changes the pages of every list that is paged by cursor. */
 export function ownPages(at: At, choices: PageChoices): readonly Mutation[] {
   return at.api.operations.flatMap(({ id }) => {
     const list = pagedListOf(at.api, id);
     if (list?.by !== 'cursor') return [];
     return [
       () => {
-        // The data behind does not change, so that each caller's list is requested once.
+        // The upstream data does not change, so each caller's list is requested once.
         const lists = new Map<string, Promise<Whole | Reply>>();
         return at(id).instead(async (request, next) => {
           const key = `${request.path} ${request.headers['authorization']}`;

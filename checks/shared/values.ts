@@ -1,4 +1,4 @@
-/** Correct servers with values, and bounds, of their own where the documents show none: one for each service. */
+/** A conforming variant for each service, with other values and bounds where the documents show none. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { type ContractService, objectsOf, valueAt } from '@wallet-services/conformance/model';
 import {
@@ -52,7 +52,9 @@ const narrow = (at: At): Mutation =>
 const variants: Readonly<Partial<Record<ContractService, Omit<Variant, 'id'>>>> = {
   lending: {
     about: [
-      ...['lending.Market.status.values', 'lending.Market.parameters', 'lending.PayResponse.url.scheme'],
+      'lending.Market.status.values',
+      'lending.Market.parameters',
+      'lending.PayResponse.url.scheme',
       'lending.Transaction.snapshot_trace_id.records',
     ],
     choices: (at) => [
@@ -73,7 +75,8 @@ const variants: Readonly<Partial<Record<ContractService, Omit<Variant, 'id'>>>> 
   swap: { about: [], choices: () => [members(/^(volume_24h|fee_24h|last_price)$/, instead('0.5'))] },
   vault: {
     about: [
-      ...['vault.listMyVaults.token-transport', 'vault.GroupInformation.oauth_client_id.use'],
+      'vault.listMyVaults.token-transport',
+      'vault.GroupInformation.oauth_client_id.use',
       'vault.VaultEvent.dink.meaning',
     ],
     choices: (at) => [
@@ -81,14 +84,18 @@ const variants: Readonly<Partial<Record<ContractService, Omit<Variant, 'id'>>>> 
       members(/^oauth_client_id$/, instead(OTHER_ID)),
       at('listVaultEvents').items.each(({ dink, dart, debt, ...event }) => ({
         ...event,
-        ...{ dink: turned(dink), dart: turned(dart), debt: turned(debt) },
+        dink: turned(dink),
+        dart: turned(dart),
+        debt: turned(debt),
       })),
     ],
     target: described('vault', () => ({ transport: { AccessToken: { header: 'X-Access-Token' } } })),
   },
   assistant: {
     about: [
-      ...['assistant.limits.rate', 'assistant.createIndexes.partly', 'assistant.BotMiddleware.options.required'],
+      'assistant.limits.rate',
+      'assistant.createIndexes.partly',
+      'assistant.BotMiddleware.options.required',
       'assistant.BotOverride.temperature.range',
     ],
     choices: (at) => [limitedRate(25), narrow(at)],

@@ -1,4 +1,4 @@
-/** A correct server of any service that chooses otherwise where the documents are silent. */
+/** Conforming variants of any service, which differ where the documents leave a choice. */
 import type { Variant } from '@wallet-services/conformance/core';
 import { inputOracle } from '@wallet-services/conformance/generate';
 import {
@@ -27,7 +27,7 @@ import type { WholeReply } from '@wallet-services/kit/exchange';
 import { replies } from './answers.ts';
 import { otherValues } from './values.ts';
 
-/** Changes successful answers; an RPC protocol has a form of its own. */
+/** Changes successful responses over HTTP; RPC protocols define their own form. */
 const successes = (change: (reply: WholeReply, request: Request) => WholeReply): Mutation =>
   replies((reply, request) =>
     successOf(reply) === undefined || /\.v1\./.test(request.path) ? reply : change(reply, request),
@@ -47,7 +47,7 @@ const hoursAlone = successes((reply) => {
   return { ...reply, body };
 });
 
-/** A member, in the reading of a lenient server. */
+/** The value of a member, as a lenient server reads it. */
 function readMember(value: unknown, type: unknown): unknown {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   return type === 'string' && isScalar ? String(value) : value;
@@ -99,10 +99,10 @@ function lenient(at: At): Mutation {
   };
 }
 
-/** Longer texts, and larger pages, are rejected. */
+/** The limits of the variant: longer names and larger pages are rejected. */
 const [LONGEST_NAME, LARGEST_PAGE] = [36, 10];
 
-/** Names within a body, and texts of users. */
+/** The members with names within a body, and those with texts of users. */
 const [NAMES, WRITTEN] = [/^(object_id|user_identity)$/, /^content$/];
 
 function textsIn(body: unknown, names: RegExp): readonly string[] {

@@ -3,7 +3,7 @@
 import { described, knownAs, objectWith, text, texts } from '@wallet-services/conformance/target';
 
 const swapKnownSchema = objectWith({
-  /** The alternate broker, whose id and label the documents withhold. */
+  /** The id and label of the alternate broker, which the documents withhold. */
   alternate_broker: objectWith({ id: text, label: text }, 'id'),
   /**
    * Members that the body of an authorization needs beside `broker_id` and `label`, such as `code`. Where a code works

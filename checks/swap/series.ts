@@ -7,9 +7,9 @@ export const seriesOperations = ['listMarketStats', 'listPairStats', 'listCandle
 
 /** A point of a series. */
 export interface Point {
-  /** Its place in the answer. */
+  /** The index in the answer. */
   readonly index: number;
-  /** Seconds since 1970. */
+  /** The time in seconds since 1970. */
   readonly time: number;
   /** The liquidity, or the two prices. */
   readonly figures: readonly number[];
@@ -18,7 +18,7 @@ export interface Point {
 /** A candle with its two prices exchanged, for faulty servers. */
 export const turned = (candle: unknown) => (Array.isArray(candle) ? [candle[0], candle[2], candle[1]] : candle);
 
-/** A larger number of seconds would be past the year 5000: it counts milliseconds. */
+/** The largest time in seconds: a larger number, past the year 5000, is in milliseconds. */
 const MOST_SECONDS = 1e11;
 
 /** Whether the time of a candle counts seconds or milliseconds is open. */

@@ -1,4 +1,4 @@
-/** Correct swap servers that choose otherwise. No rule may fail on them. */
+/** Conforming variants of swap. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import { isObject, type JsonObject } from '@wallet-services/conformance/model';
 import { type At, jsonReply, type Mutation, sentIn, successOf, withQuery } from '@wallet-services/conformance/mutation';
@@ -29,7 +29,7 @@ function backwards(at: At): readonly Mutation[] {
 
 const DAY = 86_400;
 
-/** Days only, labelled by their end; a day is the default, and has a letter of its own. */
+/** Only days, labelled by their end; a day is the default, and has its own letter. */
 function daysOnly(at: At): readonly Mutation[] {
   const dayEnd = (point: JsonObject) => {
     const end = (Math.floor(Number(point['ts']) / DAY) + 1) * DAY;
@@ -50,7 +50,8 @@ function daysOnly(at: At): readonly Mutation[] {
 /** Pairs, assets and tickers under other names; whitelists beside data. */
 function renamed(at: At): readonly Mutation[] {
   const pairNames = ({ base_asset_id, quote_asset_id, liquidity_asset_id: lp, ...pair }: JsonObject) => ({
-    ...{ assets: [base_asset_id, quote_asset_id], lp },
+    assets: [base_asset_id, quote_asset_id],
+    lp,
     ...pair,
   });
   return [
@@ -65,7 +66,7 @@ function renamed(at: At): readonly Mutation[] {
   ];
 }
 
-/** Orders with ts, and with ids and routes of their own; whoever has a token may read them. */
+/** Orders with ts, and with other ids and routes; any caller with a token may read them. */
 function ownOrders(at: At): readonly Mutation[] {
   const order = at('readOrder');
   return [
@@ -109,7 +110,9 @@ function lenient(at: At): readonly Mutation[] {
 }
 
 const symbolsOnly = (_: JsonObject, index: number): JsonObject => ({
-  ...{ base_asset_id: null, quote_asset_id: null, liquidity_asset_id: null },
+  base_asset_id: null,
+  quote_asset_id: null,
+  liquidity_asset_id: null,
   symbol: `pair ${index}`,
 });
 
@@ -130,7 +133,7 @@ function ownTransactions(at: At): readonly Mutation[] {
   ];
 }
 
-/** Wants a token for what the documents show none for. */
+/** Requires a token for operations that need none in the documents. */
 const wantsToken = (at: At): readonly Mutation[] =>
   ['createAction', 'authorizeWallet'].map((id) =>
     at(id).refused(({ headers }) => headers['authorization'] === undefined, 401),
@@ -168,7 +171,7 @@ function particular(at: At): readonly Mutation[] {
   ];
 }
 
-/** Shapes that the documents do not show, and null for absent values. */
+/** Writes shapes that the documents do not show, and null for absent values. */
 function ownShapes(at: At): readonly Mutation[] {
   const known = [...stats, 'listCandles'].map((id) =>
     at(id).refused(({ query }) => (query.get('dur') ?? '4320h') !== '4320h'),
@@ -205,37 +208,62 @@ function empty(at: At): readonly Mutation[] {
 
 /** Questions that need a token, an order, or the alternate broker. */
 const withoutToken = [
-  ...['input.valid-accepted', 'input.invalid-refused', 'swap.createAction.follow-id-reads-order'],
-  ...['swap.readOrder.*', 'swap.Order.*', 'swap.lifetime.*', 'swap.listMyTransactions.*', 'swap.authorizeWallet.*'],
-  ...['swap.listPairs.broker-filter', 'swap.listPairs.shared-liquidity', 'swap.listPairs.whitelist*'],
+  'input.valid-accepted',
+  'input.invalid-refused',
+  'swap.createAction.follow-id-reads-order',
+  'swap.readOrder.*',
+  'swap.Order.*',
+  'swap.lifetime.*',
+  'swap.listMyTransactions.*',
+  'swap.authorizeWallet.*',
+  'swap.listPairs.broker-filter',
+  'swap.listPairs.shared-liquidity',
+  'swap.listPairs.whitelist*',
 ];
 
 export const variants: readonly Variant[] = [
   {
     id: 'pages run forwards in time; refuses with plain text and 422, unknown parameters and large limits too',
     about: [
-      ...['swap.sorted.transactions', 'swap.limited.page-sizes', 'swap.paged.cursor-values', 'swap.paged.cursor-type'],
-      ...['swap.errors.responses', 'swap.inputs.unknown'],
+      'swap.sorted.transactions',
+      'swap.limited.page-sizes',
+      'swap.paged.cursor-values',
+      'swap.paged.cursor-type',
+      'swap.errors.responses',
+      'swap.inputs.unknown',
     ],
     choices: (at) => [
       refusing(() => ({ status: 422, contentType: 'text/plain', body: 'this cannot be answered' })),
       onlyParameters('cursor', 'limit', 'dur', 'broker_id'),
       ...ownPages(at, {
         ...numbered(),
-        ...{ reversed: true, standard: 50, maximum: 100, beyond: 'refuse', unknown: 'refuse', last: () => '0' },
+        reversed: true,
+        standard: 50,
+        maximum: 100,
+        beyond: 'refuse',
+        unknown: 'refuse',
+        last: () => '0',
       }),
     ],
   },
   {
     id: 'cuts limits at a hundred; series run backwards, candles in milliseconds and the other way round',
     about: [
-      ...['swap.limited.page-sizes', 'swap.paged.cursor-values', 'swap.stats.sampling'],
-      ...['swap.Candle.timestamp-unit', 'swap.Candle.price-direction'],
+      'swap.limited.page-sizes',
+      'swap.paged.cursor-values',
+      'swap.stats.sampling',
+      'swap.Candle.timestamp-unit',
+      'swap.Candle.price-direction',
     ],
     choices: (at) => [
       ...ownPages(at, {
         ...numbered(7_000_000_000_000),
-        ...{ standard: 100, maximum: 100, beyond: 'cut', belowOne: 'standard', unknown: 'empty', last: () => 'end' },
+        standard: 100,
+        maximum: 100,
+        beyond: 'cut',
+        belowOne: 'standard',
+        unknown: 'empty',
+        last: () => 'end',
       }),
       ...backwards(at),
     ],
@@ -253,35 +281,57 @@ export const variants: readonly Variant[] = [
   {
     id: 'names pairs and assets in its own way, whitelists beside data; orders with ts and ids of their own, for anyone',
     about: [
-      ...['swap.Pair.shape', 'swap.Asset.shape', 'swap.PairSummary.whitelists.place', 'swap.Ticker.periods'],
-      ...['swap.OrderResponse.envelope', 'swap.readOrder.id-and-follow-id', 'swap.readOrder.who-may-read'],
-      ...['swap.Order.routes.encoding', 'swap.OrderState.transitions', 'swap.access.token-claims'],
+      'swap.Pair.shape',
+      'swap.Asset.shape',
+      'swap.PairSummary.whitelists.place',
+      'swap.Ticker.periods',
+      'swap.OrderResponse.envelope',
+      'swap.readOrder.id-and-follow-id',
+      'swap.readOrder.who-may-read',
+      'swap.Order.routes.encoding',
+      'swap.OrderState.transitions',
+      'swap.access.token-claims',
     ],
     choices: (at) => [...renamed(at), ...ownOrders(at)],
   },
   {
     id: 'shows pairs by symbols, takes them the other way round, unknown brokers for the default one, no pair for nothing',
     about: [
-      ...['swap.Pair.shape', 'swap.pairs.direction', 'swap.listPairs.unknown-broker'],
-      ...['swap.ActionRequest.broker_id.place', 'swap.PairSummary.volume_24h.unit', 'swap.pricing'],
+      'swap.Pair.shape',
+      'swap.pairs.direction',
+      'swap.listPairs.unknown-broker',
+      'swap.ActionRequest.broker_id.place',
+      'swap.PairSummary.volume_24h.unit',
+      'swap.pricing',
     ],
     choices: (at) => [at('listPairs').items.each(symbolsOnly), ...lenient(at)],
   },
   {
     id: 'has statistics of days only; transactions of other types, without signs, with null for what is not theirs',
     about: [
-      ...['swap.stats.sampling', 'swap.dur.default', 'swap.dur.syntax', 'swap.Transaction.type.values'],
-      ...['swap.Transaction.base_amount.sign', 'swap.Transaction.two-shapes', 'swap.Transaction.value.unit'],
+      'swap.stats.sampling',
+      'swap.dur.default',
+      'swap.dur.syntax',
+      'swap.Transaction.type.values',
+      'swap.Transaction.base_amount.sign',
+      'swap.Transaction.two-shapes',
+      'swap.Transaction.value.unit',
     ],
     choices: (at) => [...daysOnly(at), ...ownTransactions(at)],
   },
   {
     id: 'wants tokens for actions and authorizations, pays in its own way, and has ids in capitals',
     about: [
-      ...['swap.createAction.access', 'swap.authorizeWallet.access', 'swap.WalletAuthorizationResponse.shape'],
-      ...['swap.WalletAuthorizationRequest.members', 'swap.authorizeWallet.default-broker'],
-      ...['swap.Action.code_url.form', 'swap.ActionRequest.amount.empty', 'swap.ActionRequest.trace_id.meaning'],
-      ...['swap.Action.action.encryption', 'swap.ActionRequest.action.protocol'],
+      'swap.createAction.access',
+      'swap.authorizeWallet.access',
+      'swap.WalletAuthorizationResponse.shape',
+      'swap.WalletAuthorizationRequest.members',
+      'swap.authorizeWallet.default-broker',
+      'swap.Action.code_url.form',
+      'swap.ActionRequest.amount.empty',
+      'swap.ActionRequest.trace_id.meaning',
+      'swap.Action.action.encryption',
+      'swap.ActionRequest.action.protocol',
     ],
     choices: (at) => [
       idsInCapitals,
@@ -293,8 +343,12 @@ export const variants: readonly Variant[] = [
   {
     id: 'knows one length of dur, answers authorizations with nothing, and writes null for what is not there',
     about: [
-      ...['swap.dur.syntax', 'swap.PairSummary.whitelists.relation', 'swap.Action.code.condition'],
-      ...['swap.authorizeWallet.table', 'swap.WalletAuthorizationResponse.shape', 'swap.Asset.shape'],
+      'swap.dur.syntax',
+      'swap.PairSummary.whitelists.relation',
+      'swap.Action.code.condition',
+      'swap.authorizeWallet.table',
+      'swap.WalletAuthorizationResponse.shape',
+      'swap.Asset.shape',
       'swap.Pair.shape',
     ],
     choices: ownShapes,
@@ -319,9 +373,17 @@ export const variants: readonly Variant[] = [
     target: described('swap', () => ({ known: {} })),
     undecided: [
       ...withoutToken,
-      ...['swap.listPairStats.*', 'swap.listCandles.*', 'swap.listPairTransactions.*', 'swap.listTransactions.*'],
-      ...['swap.Candle.*', 'swap.MarketStat.*', 'swap.Transaction.*', 'swap.listMarketStats.*', 'swap.moment.*'],
-      ...['swap.listTickers.*', 'swap.dur.window'],
+      'swap.listPairStats.*',
+      'swap.listCandles.*',
+      'swap.listPairTransactions.*',
+      'swap.listTransactions.*',
+      'swap.Candle.*',
+      'swap.MarketStat.*',
+      'swap.Transaction.*',
+      'swap.listMarketStats.*',
+      'swap.moment.*',
+      'swap.listTickers.*',
+      'swap.dur.window',
     ],
   },
 ];

@@ -8,7 +8,7 @@ import { readTargetAt } from '@wallet-services/conformance/target';
 export interface ReferenceAddresses {
   /** `http://127.0.0.1:4000` */
   readonly httpUrl: string;
-  /** Of gRPC: `http://127.0.0.1:4001` */
+  /** The address of gRPC: `http://127.0.0.1:4001` */
   readonly rpcUrl: string;
 }
 

@@ -1,9 +1,9 @@
-/** A balancer without stickiness: connections go to one server after the other. */
+/** A load balancer without sticky sessions: connections go to the servers in turn. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
-  /** Such as `http://127.0.0.1:40001`. */
+  /** The address, such as `http://127.0.0.1:40001`. */
   readonly url: string;
   /** The number of connections of each server, in their order. */
   readonly connections: readonly number[];

@@ -1,4 +1,4 @@
-/** The reference server in use: others trade, deposit and comment while the suite sends requests. */
+/** The reference server with other users, who trade, deposit and comment while the suite sends requests. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ export interface BusyServer extends Reference {
   readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => Mutation;
 }
 
-/** Starts a server with data that others may change. */
+/** Starts a server with data that other users may change. */
 export async function startBusy(): Promise<BusyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'busy-'));
   const file = join(folder, 'data.db');

@@ -1,6 +1,4 @@
-/**
- * The changes that others make to the data of the reference server: each is one change, and leaves the data consistent.
- */
+/** The changes that other users make to the data of the reference server. Each leaves the data consistent. */
 
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -10,7 +8,7 @@ type Row = Record<string, string | number | null>;
 
 /** The data of a running server. */
 interface Data {
-  /** One row. */
+  /** Reads a row. */
   row(query: string, ...values: readonly (string | number)[]): Row | undefined;
   run(query: string, ...values: readonly (string | number)[]): void;
   insert(table: string, row: Row): void;
@@ -45,7 +43,7 @@ const lastOf = (table: string, by: string) => `SELECT * FROM ${table} ORDER BY $
 /** An action of a service's users, once. */
 type Use = (data: Data) => void;
 
-/** A user swaps, adds liquidity or removes it: a pool, its statistics and the lists show it at once. */
+/** A user swaps, adds liquidity or removes it, which changes a pool, its statistics and the lists. */
 function pool(type: string, where = '1'): Use {
   return ({ row, run, insert }) => {
     const like = row(anyOf('swap_transactions', `type = '${type}' AND ${where}`));
@@ -62,7 +60,7 @@ function pool(type: string, where = '1'): Use {
   };
 }
 
-/** A user with long lists: the caller of the suite, who may be active elsewhere at the same time. */
+/** Selects the user with the longest list: the caller of the suite, who may be active elsewhere at the same time. */
 const BUSIEST = 'user_id = (SELECT user_id FROM swap_transactions GROUP BY user_id ORDER BY count(*) DESC LIMIT 1)';
 
 /** Another price of an item, a hundredth higher or lower. */
@@ -106,7 +104,7 @@ function auction({ row, insert }: Data): void {
   insert('vault_flip_events', { flip_id: id, position: 1, created_at, action: 1, bid: '0', lot: String(like['lot']) });
 }
 
-/** A higher bid, as long as the highest is not reached. */
+/** Raises the bid, up to the highest one. */
 function bid({ row, run, insert }: Data): void {
   const flip = row(anyOf('vault_flips', 'action < 3 AND bid * 1.01 + 1 < tab + 0'));
   if (flip === undefined) return;

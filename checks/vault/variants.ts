@@ -1,4 +1,4 @@
-/** Correct vault servers that choose otherwise. No rule may fail on them. */
+/** Conforming variants of vault. No rule may fail on them. */
 import { described, type Variant } from '@wallet-services/conformance/core';
 import type { JsonObject } from '@wallet-services/conformance/model';
 import { jsonReply, together } from '@wallet-services/conformance/mutation';
@@ -15,7 +15,20 @@ import {
 import { numbered, ownPages } from '../shared/pages.ts';
 
 const figures = [
-  ...['art', 'beg', 'box', 'chop', 'debt', 'dunk', 'dust', 'duty', 'ink', 'line', 'litter', 'mat', 'price', 'rate'],
+  'art',
+  'beg',
+  'box',
+  'chop',
+  'debt',
+  'dunk',
+  'dust',
+  'duty',
+  'ink',
+  'line',
+  'litter',
+  'mat',
+  'price',
+  'rate',
   'supply',
 ];
 
@@ -23,7 +36,7 @@ function asNumbers(item: JsonObject): JsonObject {
   return { ...item, ...Object.fromEntries(figures.map((name) => [name, Number(item[name])])) };
 }
 
-/** A collateral type in the form of an asset: its collateral, or the type itself with the name of an asset. */
+/** Writes a collateral type in the form of an asset: its collateral, or the type itself with the name of an asset. */
 function asAsset(idOf: 'gem' | 'id') {
   return (value: unknown): JsonObject => {
     const { name, price, ...item } = value as JsonObject;
@@ -60,7 +73,12 @@ export const variants: readonly Variant[] = [
     choices: (at) =>
       ownPages(at, {
         ...numbered(),
-        ...{ reversed: true, standard: 10, maximum: 500, belowOne: 'standard', unknown: 'empty', last: String },
+        reversed: true,
+        standard: 10,
+        maximum: 500,
+        belowOne: 'standard',
+        unknown: 'empty',
+        last: String,
       }),
   },
   {
@@ -73,7 +91,11 @@ export const variants: readonly Variant[] = [
     ],
     choices: (at) =>
       ownPages(at, {
-        ...{ standard: 30, maximum: 100, beyond: 'refuse', belowOne: 'refuse', unknown: 'refuse' },
+        standard: 30,
+        maximum: 100,
+        beyond: 'refuse',
+        belowOne: 'refuse',
+        unknown: 'refuse',
         cursor: (place) => `after-${place}`,
         place: (cursor) => (/^after-\d+$/.test(cursor) ? Number(cursor.slice(6)) : null),
         last: () => 'end',
@@ -85,7 +107,12 @@ export const variants: readonly Variant[] = [
     choices: (at) =>
       ownPages(at, {
         ...numbered(7_000_000_000_000, /^\d{13}$/),
-        ...{ standard: 20, maximum: 20, beyond: 'cut', belowOne: 'empty', unknown: 'refuse', last: () => '0' },
+        standard: 20,
+        maximum: 20,
+        beyond: 'cut',
+        belowOne: 'empty',
+        unknown: 'refuse',
+        last: () => '0',
       }),
   },
   {
@@ -110,7 +137,9 @@ export const variants: readonly Variant[] = [
   {
     id: 'writes counts as text, dates as days, ratios in percent, durations in minutes, and a single type as an asset',
     about: [
-      ...['vault.CollateralType.created_at.form', 'vault.CollateralType.mat.form', 'vault.CollateralType.tau.unit'],
+      'vault.CollateralType.created_at.form',
+      'vault.CollateralType.mat.form',
+      'vault.CollateralType.tau.unit',
       'vault.readCollateralType.form',
     ],
     choices: (at) => [
@@ -120,7 +149,9 @@ export const variants: readonly Variant[] = [
         created_at: day(item['created_at']),
         rho: day(item['rho']),
         mat: String(Number(item['mat']) * 100),
-        ...{ chop: '13', tau: 1440, ttl: 120 },
+        chop: '13',
+        tau: 1440,
+        ttl: 120,
       })),
       at('readCollateralType').value('/data', asAsset('id')),
     ],
@@ -138,9 +169,16 @@ export const variants: readonly Variant[] = [
   {
     id: 'writes flips in its own way: numbers from nought, empty text for no time, numbers for bidders, events forwards',
     about: [
-      ...['vault.Flip.action.numbers', 'vault.Flip.action.form', 'vault.Flip.tic.unset', 'vault.Flip.guy.form'],
-      ...['vault.Flip.collateral_id.form', 'vault.Flip.vault_id.form', 'vault.listFlipEvents.order'],
-      ...['vault.FlipEvent.action.values', 'vault.Flip.transitions', 'vault.Flip.tic.form'],
+      'vault.Flip.action.numbers',
+      'vault.Flip.action.form',
+      'vault.Flip.tic.unset',
+      'vault.Flip.guy.form',
+      'vault.Flip.collateral_id.form',
+      'vault.Flip.vault_id.form',
+      'vault.listFlipEvents.order',
+      'vault.FlipEvent.action.values',
+      'vault.Flip.transitions',
+      'vault.Flip.tic.form',
     ],
     choices: (at) => [
       at('listFlips').items.each((flip) => ({
@@ -159,8 +197,12 @@ export const variants: readonly Variant[] = [
   {
     id: 'writes vaults and assets in its own way: times as numbers, other identities and actions, no chains, no prices',
     about: [
-      ...['vault.Vault.identity_id.meaning', 'vault.listVaultEvents.order', 'vault.VaultEvent.action.values'],
-      ...['vault.Asset.chain.null', 'vault.Asset.price.form', 'vault.Asset.chain_id.none'],
+      'vault.Vault.identity_id.meaning',
+      'vault.listVaultEvents.order',
+      'vault.VaultEvent.action.values',
+      'vault.Asset.chain.null',
+      'vault.Asset.price.form',
+      'vault.Asset.chain_id.none',
       'vault.Vault.created_at.form',
     ],
     choices: (at) => [
@@ -186,7 +228,8 @@ export const variants: readonly Variant[] = [
       at('listCollateralTypes').items.each(asNumbers),
       at('readCollateralType').value('/data', (item) => asNumbers(item as JsonObject)),
       refusing(() => ({
-        ...{ contentType: 'application/problem+json', body: '{"error":{"reason":"no"}}' },
+        contentType: 'application/problem+json',
+        body: '{"error":{"reason":"no"}}',
         headers: { 'x-request-id': 'c1f0b1f0-0000-4000-8000-000000000001', 'x-version': '7' },
       })),
     ],

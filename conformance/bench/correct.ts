@@ -1,5 +1,5 @@
 /**
- * People use the reference server side by side; what passes must show nothing wrong. Prints a table.
+ * Simulates concurrent users of the correct reference server; the traffic must give no findings. Prints a table.
  *
  * node conformance/bench/correct.ts [exchanges, default 10000] [seed, default 1]
  */

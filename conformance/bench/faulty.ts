@@ -1,8 +1,9 @@
 /**
- * People use faulty servers; which of those do their traffic tell? Prints a table by service, and what was missed.
+ * Simulates users of faulty servers and judges their traffic. Prints a table of the mutants that the traffic reveals,
+ * by service, and the mutants that were missed.
  *
  * node conformance/bench/faulty.ts [every nth faulty server, default 10] [exchanges with each, default 120]
- *   [the first of them, default 0] [only those whose id holds this]
+ *   [index of the first, default 0] [only mutants with this text in their id]
  */
 
 import type { Mutant } from '../core/mutant.ts';
@@ -15,17 +16,17 @@ import { startReference } from '../testing/reference.ts';
 import { judgedPeople } from '../testing/users.ts';
 import { senderOf } from '../traffic/credentials.ts';
 
-/** What makes an answer the one that somebody got. */
+/** Identifies an answer among those of the recorded traffic. */
 function answerKey(method: string, path: string, status: number, body: string): string {
   return [method, path, status, body].join(' ');
 }
 
-/** Two answers to one question differ in the time at which they were given. */
+/** The reply as text, without the time that differs between two answers to the same request. */
 function withoutTime(reply: Reply): string {
   return JSON.stringify(reply).replace(/ts\\":\d+/, '');
 }
 
-/** Notes the answers that a fault gives in place of those of the server behind it. */
+/** The fault, which also adds each answer that differs from the correct server's to `wrong`. */
 function noted(mutation: Fault, wrong: Set<string>): Fault {
   return async (request, next) => {
     const right: Reply[] = [];
@@ -51,13 +52,13 @@ const [, , , , , part = ''] = process.argv;
 const reference = await startReference();
 const { contract } = reference;
 
-/** What people record while they use a server with something in front of it, and what their traffic tells. */
+/** The recorded traffic of users of a server behind a faulty or varying proxy, with its findings. */
 function used(faulty: Pick<Mutant | ProxiedVariant, 'mutation' | 'target'>, service: ServiceName, seed: number) {
   return behindProxy(reference, service, faulty, (target) => judgedPeople({ service, contract, target, count, seed }));
 }
 
 try {
-  console.log('service    faulty  visible  told  share');
+  console.log('service    faulty  visible  reported  share');
   let [allVisible, allReported] = [0, 0];
   for (const service of contract.services) {
     const { mutants, variants } = await testServersOf(await contract.service(service));
@@ -70,12 +71,12 @@ try {
       const mutation = () => noted(mutant.mutation(), wrong);
       const { recorded, findings: reported, report } = await used({ ...mutant, mutation }, service, visible + 1);
       const check = report.checks.find(({ rule }) => rule === mutant.kills);
-      // What nobody met is not seen, and neither is what only requests of a kind of its own bring out.
+      // Traffic cannot reveal a mutant that affected no request, or one that only special requests show.
       const isJudged = reported.length > 0 || check?.verdict === 'pass';
       const isOfCredential = /\.(access\.refused|lifetime\.works)$/.test(mutant.kills);
       const isMet = recorded.some(
         ({ method, url, status, body, headers }) =>
-          // Whether a credential is a right one, only its server knows.
+          // Only the server knows whether a credential is valid.
           !(isOfCredential && senderOf({ url, headers }).signed) &&
           wrong.has(answerKey(method, new URL(url).pathname, status, body.text)),
       );
@@ -90,7 +91,7 @@ try {
     console.log(
       `${service.padEnd(10)}${String(chosen.length).padStart(7)}${String(visible).padStart(9)}${String(found).padStart(6)}  ${share}`,
     );
-    for (const one of missed) console.log(`  not told: ${one}`);
+    for (const one of missed) console.log(`  not reported: ${one}`);
     for (const variant of variants.filter(isChosen)) {
       const { findings: reported } = await used(variant, service, 1);
       const blamed = reported.find(({ finding }) => finding.verdict === 'fail');
@@ -98,7 +99,7 @@ try {
     }
   }
   console.log(
-    `all        told ${allReported} of ${allVisible}, ${Math.round((100 * allReported) / Math.max(1, allVisible))} %`,
+    `all        reported ${allReported} of ${allVisible}, ${Math.round((100 * allReported) / Math.max(1, allVisible))} %`,
   );
 } finally {
   await reference.close();

@@ -1,6 +1,6 @@
 /**
- * Traffic of people with the reference server, with one fault in it at a time, of known kinds and of strange ones: which
- * are told? Prints a table.
+ * Changes recorded traffic of the reference server by one fault at a time, of common and of unusual kinds, and counts
+ * how many the judge reports. Prints a table.
  *
  * node conformance/bench/mutated.ts [exchanges of each service, default 600] [faults of each kind and service, default 20]
  */
@@ -36,12 +36,12 @@ try {
         totals.set(kind, { made: total.made + 1, reported: total.reported + (reported.length > 0 ? 1 : 0) });
         if (reported.length === 0)
           console.log(
-            `not told: ${service} ${kind} in ${recorded[place]?.method} ${new URL(recorded[place]?.url ?? '').pathname}`,
+            `not reported: ${service} ${kind} in ${recorded[place]?.method} ${new URL(recorded[place]?.url ?? '').pathname}`,
           );
       }
     }
   }
-  console.log(`${'kind'.padEnd(widest)} faults  told  share`);
+  console.log(`${'kind'.padEnd(widest)} faults  reported  share`);
   for (const [kind, { made, reported }] of totals) {
     console.log(
       `${kind.padEnd(widest)}${String(made).padStart(7)}${String(reported).padStart(6)}  ${Math.round((100 * reported) / made)} %`,

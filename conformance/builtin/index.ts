@@ -1,7 +1,7 @@
 /** The parts of `builtin` for the checks of a contract. */
 
 export type { InputProfile, SendHttp, SignedIn } from '../core/context.ts';
-export { MALFORMED, UNMARKED } from './inputs/accepted.ts';
+export { MALFORMED, UNMARKED } from './inputs/planned.ts';
 export { BASE } from './inputs/prepare.ts';
 export { membersOf, orderOf, someItems } from './open/lists.ts';
 export { sendOpen, unknownParameter } from './open/requests.ts';

@@ -37,9 +37,9 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly operation?: readonly string[];
   readonly rule?: readonly string[];
   readonly level?: Level;
-  /** In milliseconds. */
+  /** The time limit of a request, in milliseconds. */
   readonly timeout: number;
-  /** In milliseconds. Absent: no limit. */
+  /** The time limit of the run, in milliseconds. Absent: no limit. */
   readonly maxTime?: number;
   readonly concurrency: number;
   readonly seed: number;
@@ -54,6 +54,8 @@ interface Flags extends Readonly<Partial<Record<ServiceName, string>>> {
   readonly json?: string;
   readonly junit?: string;
   readonly sarif?: string;
+  /** A folder of results for Allure. */
+  readonly allure?: string;
   readonly badge?: string;
   readonly html?: string;
   readonly markdown?: string;
@@ -144,6 +146,22 @@ const upTo: Readonly<Record<Level, readonly Level[]>> = {
   observe: [],
 };
 
+/** Adds the options that change how any service of the target is called. */
+export function addTargetOptions(program: Command): Command {
+  return program
+    .option('--header <text>', 'a header of every request, such as "X-Key: secret"; may be repeated', repeated)
+    .option(
+      '--exclude <names>',
+      'does not call these operations: operationIds, paths, tag:NAME, method:NAME, deprecated; * stands for any text',
+      list,
+    )
+    .option(
+      '--include <names>',
+      'calls these operations although they look destructive; written as those of --exclude',
+      list,
+    );
+}
+
 function command(): Command {
   const call = calledAs('check', 'npx @wallet-services/conformance');
   const program = createCommand({
@@ -155,24 +173,14 @@ function command(): Command {
     'YAML file with the addresses of the services and what the suite needs to know about them',
   );
   for (const name of serviceNames) program.option(`--${name} <url>`, `address of ${name}; overrides the target file`);
-  return program
+  program
     .option(
       '--document <file or address>',
       'checks any API against its OpenAPI document (Swagger 2.0, OpenAPI 3.0 to 3.2; JSON or YAML) instead of the five services',
     )
     .option('--overlay <files...>', 'OpenAPI Overlays that are laid over --document, such as one with behaviour')
-    .option('--url <url>', 'address of the API that --document describes')
-    .option('--header <text>', 'a header of every request, such as "X-Key: secret"; may be repeated', repeated)
-    .option(
-      '--exclude <names>',
-      'does not call these operations: operationIds, paths, tag:NAME, method:NAME, deprecated; * stands for any text',
-      list,
-    )
-    .option(
-      '--include <names>',
-      'calls these operations although they look destructive; written as those of --exclude',
-      list,
-    )
+    .option('--url <url>', 'address of the API that --document describes');
+  return addTargetOptions(program)
     .option('--rpc <url>', 'address of the RPC methods over Connect (JSON)')
     .option('--grpc <url>', 'address of the RPC methods over gRPC')
     .option('--service <names>', 'only these services', names(serviceNames, 'the services'))
@@ -191,7 +199,7 @@ function command(): Command {
     .addOption(
       new Option(
         '--max-time <seconds>',
-        'sends nothing after this time; the report has what was found until then',
+        'sends and judges nothing after this time; the report has what was found until then',
       ).argParser(seconds(86_400)),
     )
     .option('--concurrency <number>', 'number of cases that run at the same time', whole(1, 64), 4)
@@ -208,6 +216,7 @@ function command(): Command {
     .option('--json <file>', 'writes the report as JSON (described by report/schema.json)')
     .option('--junit <file>', 'writes the report as JUnit XML, for CI servers')
     .option('--sarif <file>', 'writes the report as SARIF 2.1.0, for code scanning')
+    .option('--allure <folder>', 'writes the results for Allure, a file for each check')
     .option('--html <file>', 'writes the report as one searchable HTML page')
     .option('--markdown <file>', 'writes the report as Markdown, for the summary of a CI run')
     .option('--badge <file>', 'writes the verdict as an SVG image, for a README')

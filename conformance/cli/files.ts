@@ -1,7 +1,7 @@
 /** Writes reports to files: completely, or not at all. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { access, constants, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, appendFile, constants, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
 import { harmless } from '@wallet-services/kit/harmless';
 import { harEntry, harFrame } from '../report/har.ts';
@@ -16,6 +16,16 @@ export async function checkWritable(flag: string, path: string): Promise<void> {
   const existing = await stat(resolve(path)).catch(() => null);
   if (existing?.isDirectory() === true) throw unwritable(flag, path, 'EISDIR');
   await access(dirname(resolve(path)), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(flag, path, error.code);
+  });
+}
+
+/** Reports a folder that cannot be written to before the run, not after it; one that does not exist is made later. */
+export async function checkFolder(flag: string, path: string): Promise<void> {
+  const existing = await stat(resolve(path)).catch(() => null);
+  if (existing?.isDirectory() === false) throw unwritable(flag, path, 'ENOTDIR');
+  const folder = existing === null ? dirname(resolve(path)) : resolve(path);
+  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(flag, path, error.code);
   });
 }
@@ -62,11 +72,21 @@ export function save(flag: string, path: string, text: string): Promise<void> {
   return moved(flag, path, () => writeFile(partialOf(path), text));
 }
 
+/** Writes files, by name, to a folder. @throws UsageError when one cannot be written. */
+export async function saveAll(flag: string, folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable(flag, folder, error.code);
+  });
+  for (const [name, text] of files) await save(flag, join(folder, name), text);
+}
+
 /** An HTTP archive that is written during the run, so that it takes no memory. */
 export interface HarFile {
   readonly onEvent: Listener;
   /** @throws UsageError when the file could not be written. */
   finish(): Promise<void>;
+  /** Ends it, for `completeHar`. */
+  close(): void;
   /** Removes the incomplete file. */
   abandon(): Promise<void>;
 }
@@ -77,6 +97,15 @@ function opened(flag: string, path: string): number {
   } catch (error) {
     throw unwritable(flag, path, (error as NodeJS.ErrnoException).code);
   }
+}
+
+/** Completes the HTTP archive of a run that was terminated, or writes an empty one. @throws UsageError as `finish` does */
+export async function completeHar(path: string): Promise<void> {
+  const text = await stat(partialOf(path)).then(
+    () => '',
+    () => harFrame.before,
+  );
+  await moved('--har', path, () => appendFile(partialOf(path), `${text}${harFrame.after}`));
 }
 
 /**
@@ -116,6 +145,7 @@ export function openHar(path: string): HarFile {
         if (problem !== null) throw problem;
       });
     },
+    close,
     async abandon() {
       close();
       await rm(partialOf(path), { force: true });

@@ -23,6 +23,7 @@ import { type Arguments, answer, readArguments, type Stream } from './arguments.
 import { checkSelection, loadCatalogue, selectedRules } from './catalogue.ts';
 import { openHar, save } from './files.ts';
 import { initial } from './initial/index.ts';
+import { writeLast } from './last.ts';
 import { judgeRecording, recordingOf } from './recording.ts';
 import { checkReports, writeReports } from './reports.ts';
 import { signed } from './sign.ts';
@@ -46,10 +47,27 @@ async function reportStrange({ services, service, notes = [] }: Contract, errors
   }
 }
 
+/** The time of the run was over before anything was checked. */
+class TimeOver extends Error {
+  override readonly name = 'TimeOver';
+}
+
+/** The contract. @throws the reason of the signal, or TimeOver, when the run ends before it is read */
+async function unlessOver(reading: Promise<Contract>, { maxTime }: Arguments, signal: AbortSignal): Promise<Contract> {
+  const time = maxTime === undefined ? [] : [AbortSignal.timeout(maxTime)];
+  const over = AbortSignal.any([signal, ...time]);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.aborted ? signal.reason : new TimeOver('the time of --max-time was over'));
+  over.addEventListener('abort', end);
+  if (over.aborted) end();
+  return Promise.race([reading, promise]).finally(() => over.removeEventListener('abort', end));
+}
+
 async function check(given: Arguments, selection: Selection, around: Surroundings): Promise<number> {
-  const { environment, output, errors, signal } = around;
+  const { environment, output, errors, signal, onWritten } = around;
+  const began = performance.now();
   const isInferring = recordingOf(given) === undefined;
-  const contract = await contractFor({ ...given, isInferring, isTried: true });
+  const contract = await unlessOver(contractFor({ ...given, isInferring, isTried: true }), given, signal);
   if (given.document !== undefined) await reportStrange(contract, errors);
   const recording = recordingOf(given);
   if (recording !== undefined) {
@@ -65,23 +83,28 @@ async function check(given: Arguments, selection: Selection, around: Surrounding
   const har = given.har === undefined ? null : openHar(given.har);
   const init = given.init === undefined ? null : await initial(given);
   const reported = progress(errors);
-  const { timeoutMs, maxTime: maxMs, concurrency, seed, fuzz, readOnly } = given;
+  const { timeoutMs, maxTime, concurrency, seed, fuzz, readOnly } = given;
+  // The time of the run has begun with reading the document.
+  const maxMs = maxTime === undefined ? undefined : Math.max(0, maxTime - (performance.now() - began));
   const onEvent: Listener = (event) => {
     reported(event);
     har?.onEvent(event);
     init?.onEvent(event);
   };
   const options = { contract, selection, timeoutMs, maxMs, concurrency, seed, fuzz, readOnly, stop: signal, onEvent };
-  signal.throwIfAborted();
   const report = await runSuite(target, options).catch(async (error) => {
-    await har?.abandon();
+    // What was recorded is kept with the reports of a run that was interrupted, or failed.
+    if (error instanceof UsageError) await har?.abandon();
+    else har?.close();
     throw error;
   });
   const unreachable = unreachableLines(report);
   if (unreachable === null) output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
   else errors.write(unreachable.join(''));
+  onWritten?.('-');
   await har?.finish();
-  await writeReports(report, given);
+  if (given.har !== undefined) onWritten?.(given.har);
+  await writeReports(report, given, { onWritten });
   if (unreachable === null && init !== null) output.write(`${await init.write(report, contract)}\n`);
   return signal.aborted ? INTERRUPTED : exitCodes[report.outcome];
 }
@@ -119,6 +142,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   const request = readArguments(argv);
   if (request.kind !== 'run') return answer(request, around);
   const given = request.options;
+  const started = new Date();
   const { services, operations, rules, levels } = given;
   const selection: Selection = { services, operations, rules, levels };
   const style = styleOf(around.output, around.environment);
@@ -139,13 +163,21 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     if (around.signal.aborted) {
       const clear = around.errors.isTTY === true ? '\r\x1b[2K' : '';
       around.errors.write(`${clear}interrupted: nothing was decided\n`);
+      await writeLast(given, { ended: 'interrupted', why: 'the run was interrupted', started }, around);
       return INTERRUPTED;
     }
     if (error instanceof UsageError || error instanceof DocumentMissing) {
       around.errors.write(`${harmless(error.message)}\n`);
       return 2;
     }
-    around.errors.write(`the suite failed, which says nothing about the server: ${onOneLine(messageOf(error))}\n`);
+    if (error instanceof TimeOver) {
+      around.errors.write(`undecided: ${error.message} before anything was checked\n`);
+      await writeLast(given, { ended: 'time', why: error.message, started }, around);
+      return exitCodes.undecided;
+    }
+    const why = `the suite failed, which says nothing about the server: ${onOneLine(messageOf(error))}`;
+    around.errors.write(`${why}\n`);
+    await writeLast(given, { ended: 'failed', why, started }, around);
     return 3;
   }
 }

@@ -22,7 +22,7 @@ export function recordingOf(given: Arguments): string | undefined {
   return given.recorded ?? (namesServer(given) ? undefined : given.har);
 }
 
-/** How often the progress is reported, in milliseconds. */
+/** The interval between two reports of the progress, in milliseconds. */
 const NEWS = 5_000;
 
 /** Reports the number of entries that were judged, from time to time. */
@@ -40,16 +40,18 @@ export async function judgeRecording(
   path: string,
   given: Arguments,
   { contract, selection }: { readonly contract: Contract; readonly selection: Selection },
-  { environment, output, errors, signal }: Surroundings,
+  { environment, output, errors, signal, onWritten }: Surroundings,
 ): Promise<RunReport> {
   const { har: _, ...reports } = given;
   await checkReports(reports);
   const nothing: Target = { services: {}, allowInconclusive: [] };
   const target = namesServer(given) ? await targetOf(given, environment, contract) : nothing;
   const onNote = (sentence: string) => errors.write(`note: ${onOneLine(sentence)}\n`);
-  const options = { contract, target, selection, values: given.values, onNote, onRead: news(errors), stop: signal };
+  const { values, maxTime: maxMs } = given;
+  const options = { contract, target, selection, values, maxMs, onNote, onRead: news(errors), stop: signal };
   const report = await checkRecording(path, options);
   output.write(`${terminalReport(report, styleOf(output, environment))}\n`);
-  await writeReports(report, reports);
+  onWritten?.('-');
+  await writeReports(report, reports, { onWritten });
   return report;
 }

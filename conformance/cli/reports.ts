@@ -1,6 +1,7 @@
 /** The reports that the command line requests in addition to the one on the terminal. */
 
 import { UsageError } from '@wallet-services/kit/errors';
+import { allureResults } from '../report/allure.ts';
 import { badge } from '../report/badge.ts';
 import { htmlReport } from '../report/html/page.ts';
 import { jsonReport } from '../report/json.ts';
@@ -9,7 +10,7 @@ import { markdownReport } from '../report/markdown.ts';
 import { sarifReport } from '../report/sarif.ts';
 import type { RunReport } from '../run/report.ts';
 import type { Arguments } from './arguments.ts';
-import { checkReplaceable, checkWritable, save } from './files.ts';
+import { checkFolder, checkReplaceable, checkWritable, save, saveAll } from './files.ts';
 
 type Format = 'json' | 'junit' | 'sarif' | 'html' | 'markdown' | 'badge';
 
@@ -37,12 +38,30 @@ export async function checkReports(given: Arguments): Promise<void> {
     await checkWritable(`--${name}`, path);
   }
   if (given.har !== undefined) await checkReplaceable(given.har);
+  if (given.allure !== undefined) await checkFolder('--allure', given.allure);
+}
+
+export interface Writing {
+  /** Files that are already written. Default: none. */
+  readonly written?: ReadonlySet<string>;
+  /** Called with each file or folder when it is written. */
+  readonly onWritten?: ((path: string) => void) | undefined;
 }
 
 /** Writes every requested report. */
-export async function writeReports(report: RunReport, given: Arguments): Promise<void> {
+export async function writeReports(
+  report: RunReport,
+  given: Arguments,
+  { written = new Set(), onWritten = () => undefined }: Writing = {},
+): Promise<void> {
   for (const name of names) {
     const path = given[name];
-    if (path !== undefined) await save(`--${name}`, path, formats[name](report, given));
+    if (path === undefined || written.has(path)) continue;
+    await save(`--${name}`, path, formats[name](report, given));
+    onWritten(path);
   }
+  const { allure } = given;
+  if (allure === undefined || written.has(allure)) return;
+  await saveAll('--allure', allure, allureResults(report));
+  onWritten(allure);
 }

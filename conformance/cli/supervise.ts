@@ -2,12 +2,12 @@
  * Runs the suite in a separate thread, so that Ctrl-C works and the suite can be stopped, whatever a server sends:
  * judging an answer may take long, or more memory than is available.
  */
-import { rm } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { onOneLine } from '@wallet-services/kit/harmless';
+import type { EarlyEnd } from '../run/ending.ts';
 import { exitCodes, INTERRUPTED } from '../run/report.ts';
-import { type Arguments, answer, readArguments } from './arguments.ts';
+import { answer, readArguments } from './arguments.ts';
 
 /** The properties of the streams that the suite needs. */
 export interface Terminal {
@@ -26,17 +26,27 @@ export type WorkerMessage =
   | { readonly kind: 'output' | 'errors'; readonly text: string }
   /** The suite responds: it is not stuck in a judgement. */
   | { readonly kind: 'alive' }
-  /** The suite ends the run, and reports what it has. */
+  /** The suite ends the run, and reports its results so far. */
   | { readonly kind: 'ending' }
+  /** A report is written: the one on the terminal is `-`. */
+  | { readonly kind: 'written'; readonly path: string }
   | { readonly kind: 'ended'; readonly code: number };
 
-/** The processor time within which an interrupted suite must respond, in milliseconds: else a judgement holds it. */
-const RESPONSE = 700;
+/**
+ * The processor time within which an interrupted suite must respond, in milliseconds: else a judgement holds it. A large
+ * document takes seconds to plan.
+ */
+const RESPONSE = 5_000;
 
-/** The time that an interrupted run has to report what it has, in milliseconds. */
+/** The processor time that an interrupted run has to report its results, in milliseconds. */
 const LAST_REPORTS = 30_000;
 
-/** Terminals and npm both pass Ctrl-C on: a signal this soon after the first is the same one. Milliseconds. */
+/** By the clock, an interrupted run may take this multiple of its processor time: the machine may be busy. */
+const CLOCK = 4;
+
+/**
+ * The time in which a second signal counts as the first one, in milliseconds: terminals and npm both pass Ctrl-C on.
+ */
 const SAME = 500;
 
 /** The processor time that may pass before the suite responds again, in milliseconds. */
@@ -45,7 +55,7 @@ const LONGEST_THOUGHT = 15_000;
 /** Memory for the objects of a run with a document from elsewhere, which may be large, in MiB. */
 const FOREIGN = 256;
 
-/** Milliseconds. */
+/** The intervals at which the thread is checked, before and after an interrupt, in milliseconds. */
 const CHECK_EVERY = 500;
 const CHECK_INTERRUPTED_EVERY = 100;
 
@@ -53,18 +63,14 @@ function terminal({ isTTY, columns }: NodeJS.WriteStream): Terminal {
   return { isTTY: isTTY === true, columns: columns ?? 0 };
 }
 
-/** Removes the files that a terminated run leaves. */
-async function tidy({ har: path }: Arguments): Promise<void> {
-  if (path !== undefined) await rm(`${path}.partial`, { force: true });
-}
-
 /**
  * Runs the suite in a separate thread.
  *
  * @param program the file that the thread runs.
+ * @param early is aborted by a signal that came before this function was called.
  * @returns the exit code.
  */
-export async function supervise(program: URL, args: readonly string[]): Promise<number> {
+export async function supervise(program: URL, args: readonly string[], early: AbortSignal): Promise<number> {
   const { stdout, stderr } = process;
   const request = readArguments(args);
   // Help and errors do not need the suite.
@@ -74,16 +80,22 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   if (request.options.document !== undefined) setFlagsFromString(`--max-old-space-size=${FOREIGN}`);
   const worker = new Worker(program, { workerData: data, argv: [...args], stdout: false, stderr: false });
   const { promise, resolve } = Promise.withResolvers<number>();
+  const started = new Date();
+  const written = new Set<string>();
   let isOver = false;
-  const giveUp = async (code: number, sentence: string) => {
+  const giveUp = async (code: number, sentence: string, ended: EarlyEnd, why = sentence) => {
     if (isOver) return;
     isOver = true;
     await worker.terminate();
-    await tidy(request.options);
     stderr.write(`${stderr.isTTY ? '\r\x1b[2K' : ''}${sentence}\n`);
+    // Almost no run needs it.
+    const { writeLast } = await import('./last.ts');
+    const around = { environment: process.env, output: stdout, errors: stderr };
+    await writeLast(request.options, { ended, why, started }, around, written);
     resolve(code);
   };
-  const abandon = () => giveUp(INTERRUPTED, 'interrupted: nothing was decided');
+  const abandon = () =>
+    giveUp(INTERRUPTED, 'interrupted: nothing was decided', 'interrupted', 'the run was interrupted');
   const spent = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
@@ -95,15 +107,16 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     if (interruptedAt !== undefined) return;
     interruptedAt = performance.now();
     worker.postMessage('interrupt');
-    setTimeout(abandon, LAST_REPORTS).unref();
+    setTimeout(abandon, CLOCK * LAST_REPORTS).unref();
     const before = await spent().catch(() => 0);
     const watching = setInterval(async () => {
       const now = await spent().catch(() => before);
-      if (isEnding || isOver) clearInterval(watching);
-      else if (now - before > RESPONSE) await abandon();
+      if (isOver) clearInterval(watching);
+      else if (now - before > (isEnding ? LAST_REPORTS : RESPONSE)) await abandon();
     }, CHECK_INTERRUPTED_EVERY).unref();
   };
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
+  if (early.aborted) await interrupt();
   let last = 0;
   const timer = setInterval(async () => {
     const now = await spent().catch(() => last);
@@ -113,12 +126,14 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
     await giveUp(
       exitCodes.undecided,
       `undecided: judging a response took more than ${seconds} s; --har FILE records it`,
+      'failed',
     );
   }, CHECK_EVERY);
   worker.on('message', async (reported: WorkerMessage) => {
     if (reported.kind === 'output') stdout.write(reported.text);
     else if (reported.kind === 'errors') stderr.write(reported.text);
     else if (reported.kind === 'ending') isEnding = true;
+    else if (reported.kind === 'written') written.add(reported.path);
     else if (reported.kind === 'ended' && !isOver) {
       isOver = true;
       resolve(reported.code);
@@ -127,9 +142,11 @@ export async function supervise(program: URL, args: readonly string[]): Promise<
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     const why = isMemory ? 'the responses need more memory than the suite has' : onOneLine(error.message);
-    giveUp(exitCodes.undecided, `the suite failed, which says nothing about the server: ${why}`);
+    giveUp(exitCodes.undecided, `the suite failed, which says nothing about the server: ${why}`, 'failed');
   });
-  worker.on('exit', () => giveUp(exitCodes.undecided, 'the suite ended early, which says nothing about the server'));
+  worker.on('exit', () =>
+    giveUp(exitCodes.undecided, 'the suite ended early, which says nothing about the server', 'failed'),
+  );
   const code = await promise;
   clearInterval(timer);
   await worker.terminate();

@@ -7,4 +7,6 @@ export interface Surroundings {
   readonly errors: Stream;
   /** Interrupts the run: Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Called with each report when it is written, and with `-` for the one on the terminal. */
+  readonly onWritten?: (path: string) => void;
 }

@@ -25,6 +25,7 @@ export async function work(): Promise<void> {
     output: stream('output', output),
     errors: stream('errors', errors),
     signal: interruption.signal,
+    onWritten: (path) => reportOne({ kind: 'written', path }),
   });
   clearInterval(timer);
   reportOne({ kind: 'ended', code });

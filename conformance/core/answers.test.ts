@@ -32,7 +32,7 @@ it.each<[unknown, number, unknown, unknown, unknown]>([
   expect([objectOf(exchange), serverTimeOf(exchange), listAt(exchange, '/data')]).toEqual([object, time, list]);
 });
 
-it('nothing has no parts', () => {
+it('a missing answer has no parts', () => {
   expect([objectOf(undefined), serverTimeOf(undefined), listAt(undefined, '/data')]).toEqual([null, null, null]);
 });
 
@@ -63,6 +63,6 @@ it.each([
     [1, 2, 3, 4, 5, 6, 7, 8, 9],
     [1, 2, 5, 8, 9],
   ],
-])('the places of %j where lists go wrong', (items, expected) => {
+])('the items of %j at which lists are often wrong', (items, expected) => {
   expect([...pick(items)].sort()).toEqual(expected);
 });

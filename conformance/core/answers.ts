@@ -44,7 +44,7 @@ export function isAnswerOf(exchange: Exchange, ...operations: readonly string[])
   return call.kind === 'http' && call.operation !== null && operations.includes(call.operation) && isSuccess(exchange);
 }
 
-/** Some of a list, the places where lists go wrong: the first two, the middle, the last two. */
+/** The items at which lists are often wrong: the first two, the middle one, and the last two. */
 export function pick<Item>(items: readonly Item[]): readonly Item[] {
   const { length } = items;
   const places = [0, 1, Math.floor(length / 2), length - 2, length - 1];

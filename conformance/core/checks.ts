@@ -24,7 +24,7 @@ export type EquivalentMutants = Readonly<Record<string, readonly string[]>>;
  * } satisfies ServiceChecks;
  */
 export interface ServiceChecks {
-  /** Where the endpoints are documented: findings of built-in rules cite it. */
+  /** The place where the endpoints are documented, which findings of built-in rules cite. */
   readonly source: string;
   /** What the suite knows of the service beyond its document. */
   readonly profile: InputProfile;

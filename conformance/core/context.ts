@@ -15,17 +15,17 @@ export interface Search {
   readonly waits: Set<Search>;
 }
 
-/** Things that were put into a list. */
+/** Items that were added to a list. */
 export interface Population {
   /** The inputs that list the new items. */
   readonly input: Input;
-  /** How many things were made. */
+  /** The number of items that were created. */
   readonly count: number;
-  /** Their names, where the request names what it makes; in such a list they are its keys. */
+  /** The names of the items, if the request names what it creates; they are then the keys of the list. */
   readonly names: ReadonlySet<string>;
   /** The credentials that list them. Default: the caller's. */
   readonly credentials?: CredentialUse;
-  /** Takes them back, where an operation does that. */
+  /** Removes the items, if an operation does that. */
   readonly takeBack: () => Promise<void>;
 }
 
@@ -41,37 +41,39 @@ export interface SuiteContext {
   readonly rpcProtocols: readonly RpcProtocol[];
   /** The protobuf messages; null when the target names no RPC address. */
   readonly rpc: RpcModel | null;
-  /** Fresh ids are made from it. */
+  /** Fresh ids are derived from it. */
   readonly seed: number;
-  /** Different in every run: part of the names of what a run makes, so that it does not meet what an earlier one left. */
+  /**
+   * Different in every run. It is part of the names of created items, so that they differ from those of earlier runs.
+   */
   readonly run: string;
   /** The number of random cases beside the enumerated ones. */
   readonly fuzz: number;
-  /** Nothing may be made or changed. Absent: it may. */
+  /** The run may create or change nothing. Absent: it may. */
   readonly readOnly?: boolean;
   /** What the suite knows of the service beyond its document. */
   readonly profile: InputProfile;
   /** Inputs that an operation needs although its document does not mark them as required. Absent: there are none. */
   readonly complete?: (operation: Operation, ctx: CheckContext) => Promise<Partial<Input> | null>;
-  /** Waits for what an accepted request set off; absent: nothing is to be waited for. */
+  /** Waits for the effects of an accepted request. Absent: there are none to wait for. */
   readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
   /**
    * Fills a list with at least this many items; null if the service has no better way than to create each. Absent: each
    * is created.
    */
   readonly populate?: (operation: string, count: number, ctx: CheckContext) => Promise<Population | null>;
-  /** What the searches of the run found on the server: by the function that searches, and by its arguments. */
+  /** The searches of the run, by the function that searches and by its arguments. */
   readonly found: Map<unknown, Map<string, Search>>;
   /** Why signing in failed, where it did. */
   readonly signInProblem?: string | null;
 }
 
-/** Sends a request and waits for what comes back. @throws when the run is interrupted, or must not send it. */
+/** Sends a request and waits for the response. @throws when the run is interrupted, or must not send it. */
 export type Send = (call: Call) => Promise<Exchange>;
 
 /**
- * Sends again until what was expected is there, since what takes effect may show a moment later; after the time that the
- * target gives (5 s, if it says nothing) it gives back what came last. Only a server that is wrong, or late, costs time.
+ * Repeats a request until the response shows what was expected, since effects may show with a delay. After the time
+ * limit of the target (default 5 s) it returns the last response. Only a faulty or slow server costs time.
  *
  * @example
  * const exchange = await ctx.until(() => ctx.send(call), (one) => isSuccess(one));
@@ -89,7 +91,7 @@ export interface CheckContext {
 export type SendHttp = (call: HttpCall) => Promise<Exchange>;
 
 export interface SignedIn {
-  /** With the credentials that were made. */
+  /** The target with the new credentials. */
   readonly target: ServiceTarget;
   /** Why a sign-in failed; null when none did. */
   readonly problem: string | null;
@@ -109,17 +111,20 @@ export interface InputProfile {
   readonly complete?: (operation: Operation, ctx: CheckContext) => Promise<Partial<Input> | null>;
   /** Makes the credentials that the target does not name. Absent: wallet tokens, where the service takes such. */
   readonly signIn?: (suite: SuiteContext, send: SendHttp) => Promise<SignedIn>;
-  /** Called after each accepted request: waits for what it set off. */
+  /** Called after each accepted request: waits for its effects. */
   readonly settle?: (exchange: Exchange, ctx: CheckContext) => Promise<void>;
   /** Fills a list with at least this many items; null if there is no better way than to create each. */
   readonly populate?: SuiteContext['populate'];
   /** Operations that are left to their own rules: requests in parallel with others would disturb those. */
   readonly apart?: readonly string[];
-  /** The document is all there is: what it writes of an input holds. Default: the documents it was made from decide. */
+  /**
+   * The OpenAPI document is the only source, so its schemas of inputs are binding. Default: the documents that it was
+   * made from decide.
+   */
   readonly isStrict?: boolean;
-  /** Whether the documents leave open how a request is answered that the document calls invalid. */
+  /** Whether the documents leave open how a server responds to a request that is invalid by its schema. */
   readonly isOpen?: (operation: Operation, variant: InputVariant) => boolean;
-  /** Whether the documents leave open that a request is taken which the document calls valid. */
+  /** Whether the documents allow a server to reject a request that is valid by its schema. */
   readonly mayRefuse?: (operation: Operation, variant: InputVariant) => boolean;
   /** Gives a request unique ids. Inputs that differ from the base stay as they are. */
   readonly refresh?: (operation: Operation, base: Input, variant: InputVariant, suite: SuiteContext) => InputVariant;

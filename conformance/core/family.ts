@@ -24,31 +24,31 @@ export interface User {
   readonly name: string;
 }
 
-/** An exchange that others made, as it passed by. */
+/** An observed exchange between other clients and the server. */
 export interface Passing {
   readonly exchange: Exchange;
   /** Identifies the caller of an exchange; null where it is unknown, as in a recording without credentials. */
   readonly caller: string | null;
-  /** Whether the request carried something that may be a credential; null where that is not known. */
+  /** Whether the request carried a possible credential; null where that is not known. */
   readonly signed: boolean | null;
   /** The user that its token names; null where it names none that can be read. */
   readonly user: User | null;
-  /** When the request was sent, in milliseconds since the epoch. */
+  /** The time at which the request was sent, in milliseconds since the epoch. */
   readonly began: number;
-  /** When the answer was there. */
+  /** The time at which the response arrived, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Judges what passes by, each exchange beside those before it. What it remembers is bounded. */
+/** Judges observed exchanges, each by comparison with earlier ones. It keeps a bounded amount of data. */
 export type Follower = (passing: Passing, report: ReportAspect) => void;
 
-/** What is known of an API before anything of a family is declared: its document, and successful answers of it. */
+/** What is known of an API before any declaration: its document, and successful responses. */
 export interface Observed {
   readonly api: ApiModel;
   readonly exchanges: readonly Exchange[];
 }
 
-/** A declaration that may hold: the members of its short form, without the family, and the operation that it is on. */
+/** A possible declaration: the members of its short form, without the family, and the operation that it applies to. */
 export interface Candidate {
   /** The operationId; null for the whole service. */
   readonly operation: string | null;
@@ -60,16 +60,18 @@ export interface Candidate {
  * every use, and a test that judges recorded traces.
  */
 export interface Family<Declared extends Declaration = Declaration> {
-  /** As in `x-behaviour`: the name of its folder. */
+  /** The name in `x-behaviour`, which is also that of the folder. */
   readonly name: string;
   /**
    * Sends requests and reports a judgement on each aspect. `watch` reports what a single exchange shows; then this only
    * sends requests, so that there are exchanges to watch.
    */
   readonly check?: (declared: Declared, ctx: CheckContext, report: ReportAspect) => Promise<void>;
-  /** It disturbs others, or is disturbed by them. */
+  /** The check must run serially. */
   readonly alone?: (declared: Declared, api: ApiModel) => boolean;
-  /** Operations with responses that show what is declared of a whole service. Absent: any may. */
+  /**
+   * Operations with responses that can show a violation, for a declaration on a whole service. Absent: any operation.
+   */
   readonly bearing?: (declared: Declared, api: ApiModel) => readonly Operation[];
   /** Judges every exchange of the service, including those of other checks. */
   readonly watch?: (declared: Declared, exchange: Exchange, suite: SuiteContext, report: ReportAspect) => void;
@@ -79,11 +81,13 @@ export interface Family<Declared extends Declaration = Declaration> {
    */
   readonly follow?: (declared: Declared, suite: SuiteContext) => Follower;
   /**
-   * What could be declared of an API, by its document and what it answered so far; `npm run propose` tries each with
-   * `check`. A short, pure function; too many are better than too few, as long as `mutants` can refute each. Absent: only
-   * a person can know.
+   * The declarations that may hold for an API, judged by its document and its responses so far; `npm run propose` tries
+   * each with `check`. A short, pure function; too many proposals are better than too few, as long as `mutants` can
+   * refute each. Absent: only a person can know.
    */
   readonly candidates?: (observed: Observed) => readonly Candidate[];
+  /** The aspect without which a declaration is false, whatever else of it holds. Absent: each aspect may hold alone. */
+  readonly essential?: string;
   /** Servers that violate the declaration. No correct server may be able to behave like one of them. */
   readonly mutants: (declared: Declared, at: At) => readonly Mutant[];
 }

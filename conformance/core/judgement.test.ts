@@ -95,7 +95,7 @@ describe('a request that must be accepted', () => {
     expect(judgeTaken(answer(status), 'the books').verdict).toBe(verdict);
   });
 
-  it('shows the exchange, and is about what was expected', () => {
+  it('shows the exchange, and states what was expected', () => {
     const exchange = answer(404);
     const breach = { expected: 'the books', actual: expect.stringContaining('404'), about: 'the books', exchange };
     expect(judgeTaken(exchange, 'the books')).toEqual(broken(breach));
@@ -106,7 +106,7 @@ describe('a request that must be accepted', () => {
 describe('a breach', () => {
   const breach = broken({ expected: 'a', actual: 'b' });
 
-  it('counts while the server accepts a request like one before', async () => {
+  it('counts if the server still accepts a request that it accepted before', async () => {
     expect(await unlessClosed(breach, async () => answer(200))).toBe(breach);
     expect(await unlessClosed(breach, async () => answer(503))).toMatchObject({ verdict: 'blocked' });
     const never = () => Promise.reject(new Error('not needed'));
@@ -123,7 +123,7 @@ describe('a breach', () => {
     expect(shownOtherwise(pass, one)).toBe(pass);
   });
 
-  it('replaces the pass that there would be without one', () => {
+  it('replaces a pass', () => {
     expect(passUnless([])).toEqual([pass]);
     expect(passUnless([breach])).toEqual([breach]);
   });
@@ -132,12 +132,12 @@ describe('a breach', () => {
 describe('a search', () => {
   const reason = inconclusive('there is none', 'add one');
 
-  it('that ends a conversation has its reason', () => {
+  it('gives a reason when it ends a conversation', () => {
     expect(() => stop(reason)).toThrow(expect.objectContaining({ name: 'Stopped', message: 'there is none' }));
     expect(new Stopped(reason).judgement).toBe(reason);
   });
 
-  it('can be gone on without', async () => {
+  it('can fail without ending the conversation', async () => {
     const reported: unknown[] = [];
     const report = (one: unknown) => reported.push(one);
     expect(await orNull(Promise.resolve(1), report)).toBe(1);

@@ -1,15 +1,15 @@
 /** Short forms of the judgements, and the sentences that many rules share. */
 import { type AnswerBody, callText, clockText, type Exchange, isSuccess, outcomeText } from '../model/exchange.ts';
 
-/** Where the documents' demand was not met. */
+/** A violation of a demand of the documents. */
 export interface Breach {
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the body of the answer; absent when the answer as a whole is meant. */
+  /** JSON pointer into the body of the answer; absent when the breach is about the answer as a whole. */
   readonly pointer?: string;
   /**
-   * The operation that the response was compared with, where either may be wrong. Absent: the operation of the
-   * exchange.
+   * The operation with the response that this one was compared with, if either may be wrong. Absent: the operation of
+   * the exchange.
    */
   readonly against?: string;
   /** The exchange with that response. Absent: the last one before it of the operation, in the same case. */
@@ -33,16 +33,16 @@ export interface Breach {
 export type Judgement =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'broken'; readonly breach: Breach }
-  /** Odd, but nothing that the documents forbid. */
+  /** Unusual, but not forbidden by the documents. */
   | { readonly verdict: 'warn'; readonly breach: Breach }
   | { readonly verdict: 'observed'; readonly value: string }
   /** Not decided for lack of data or of a fixture. */
   | { readonly verdict: 'inconclusive'; readonly reason: string; readonly hint?: string }
-  /** Not decided since the server did not answer, or refused, what comes first. */
+  /** Not decided, since the server did not answer, or rejected, a request that the check depends on. */
   | { readonly verdict: 'blocked'; readonly reason: string; readonly hint?: string }
   /** Not decided since the suite could not judge it: by this document, or within its limits of time and memory. */
   | { readonly verdict: 'unjudged'; readonly reason: string; readonly hint?: string }
-  /** The target does not offer what the rule is about. */
+  /** The target does not offer the subject of the rule. */
   | { readonly verdict: 'unsupported'; readonly reason: string; readonly hint?: string };
 
 export const pass: Judgement = { verdict: 'pass' };
@@ -59,7 +59,10 @@ export function observed(value: string): Judgement {
   return { verdict: 'observed', value };
 }
 
-/** @returns what makes an undecided judgement with a reason; the hint names the fixture or data that would help. */
+/**
+ * @returns a function that creates an undecided judgement with a reason; the hint names the fixture or data that would
+ * help.
+ */
 function undecided(verdict: Undecided['verdict']) {
   return (reason: string, hint?: string): Undecided => ({ verdict, reason, ...(hint === undefined ? {} : { hint }) });
 }
@@ -94,7 +97,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Ends the conversation: there is nothing to go on with. @throws Stopped always. */
+/** Ends a conversation that lacks what it needs to continue. @throws Stopped always. */
 export function stop(judgement: Undecided): never {
   throw new Stopped(judgement);
 }
@@ -116,7 +119,7 @@ export async function orNull<Found>(
   }
 }
 
-/** Passes where it is right. */
+/** Passes if the condition holds. */
 export function passIf(isRight: boolean, breach: Breach): Judgement {
   return isRight ? pass : broken(breach);
 }
@@ -126,7 +129,7 @@ export function isRefusal({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
 }
 
-/** Judges a request that must be refused, however. */
+/** Judges a request that must be rejected, with any status. */
 export function judgeRefused(exchange: Exchange, what: string): Judgement {
   const { outcome } = exchange;
   if (outcome.kind === 'failure' || outcome.status === 429) return blockedBy(exchange);
@@ -134,7 +137,7 @@ export function judgeRefused(exchange: Exchange, what: string): Judgement {
   return passIf(!isSuccess(exchange), { expected, actual: outcomeText(exchange), about: what, exchange });
 }
 
-/** Judges a request that must be taken. */
+/** Judges a request that must be accepted. */
 export function judgeTaken(exchange: Exchange, expected: string, about = expected): Judgement {
   if (isSuccess(exchange)) return pass;
   return isRefusal(exchange)
@@ -143,10 +146,10 @@ export function judgeTaken(exchange: Exchange, expected: string, about = expecte
 }
 
 /**
- * A rejection says nothing of its request where the server by now rejects what it accepted before: a limit was reached, or
- * it is in trouble. Then the rule is blocked.
+ * A rejection proves nothing about its request if the server now also rejects a request that it accepted before: a
+ * limit was reached, or the server is failing. Then the rule is blocked.
  *
- * @param again sends a request like one that succeeded before. Only called where something is broken.
+ * @param again sends a request like one that succeeded before. Only called if there is a breach.
  */
 export async function unlessClosed(judged: Judgement, again: () => Promise<Exchange>): Promise<Judgement> {
   if (judged.verdict !== 'broken') return judged;
@@ -154,17 +157,17 @@ export async function unlessClosed(judged: Judgement, again: () => Promise<Excha
   return isSuccess(control) ? judged : blockedBy(control);
 }
 
-/** Passes unless something is broken. */
+/** Passes if there is no breach. */
 export function passUnless(breaches: readonly Judgement[]): readonly Judgement[] {
   return breaches.length === 0 ? [pass] : breaches;
 }
 
-/** What to do where an operation needs an input that the suite does not know. */
+/** The hint for an operation that needs an input that the suite does not know. */
 export function inputsHint(operation: string): string {
   return `set known.inputs.${operation} in the target file to a request that it accepts`;
 }
 
-/** What to do where something could not be made that a check needs for itself. */
+/** The hint for an item that a check needs and that could not be created. */
 export const REFUSED_HINT =
   'see why the request that creates it is refused, or set known.inputs of that operation in the target file';
 

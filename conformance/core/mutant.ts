@@ -19,14 +19,14 @@ export interface Mutant {
   readonly timeoutMs?: number;
 }
 
-/** What servers do wrong, each with what does it. */
+/** What servers do wrong, each with the mutation that does it. */
 export type Wrongs = Readonly<Record<string, Mutation>>;
 
 /**
  * The faulty servers of a declaration.
  *
- * @param where begins what is said of each: the operation, with what follows it.
- * @param wrongs by the aspect that must fall over them.
+ * @param where the beginning of each description: the operation, with a separator.
+ * @param wrongs by the aspect that must detect them.
  *
  * @example
  * faultsOf('listVaults: ', { 'at-most': { 'the limit is ignored': at('listVaults').query({ limit: undefined }) } })
@@ -37,7 +37,7 @@ export function mutantsOf(where: string, wrongs: Readonly<Record<string, Wrongs>
   );
 }
 
-/** One wrong of each: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
+/** One fault for each name: `...each(names, (name) => [`ignores ${name}`, without(name)])`. */
 export function each<Item>(
   items: readonly Item[],
   wrong: (item: Item) => readonly [what: string, mutation: Mutation],

@@ -20,9 +20,9 @@ export interface Conversation {
   readonly id: string;
   /** The operationId that it is about; null for the whole service. */
   readonly operation: string | null;
-  /** Ids of the rules that it may speak of. */
+  /** Ids of the rules that it may report on. */
   readonly rules: readonly string[];
-  /** Disturbs others, or is disturbed by them: it runs alone, after all that run side by side. */
+  /** Must run serially, after all conversations that run in parallel. */
   readonly alone?: boolean;
   /** @param report the judgement on the rule with the id. */
   readonly hold: (
@@ -48,7 +48,7 @@ export interface OwnRule extends Rule {
    * to a rule of a declaration, or of any API.
    */
   readonly check?: (ctx: CheckContext, report: Report) => Promise<void>;
-  /** It disturbs others, or is disturbed by them. */
+  /** The conversation must run serially. */
   readonly alone?: boolean;
   /** Servers that violate the rule, by what they do wrong, each with more details if needed. Absent for an observer. */
   readonly mutants?: (at: At) => readonly Omit<Mutant, 'kills'>[] | Wrongs;
@@ -57,7 +57,7 @@ export interface OwnRule extends Rule {
 /** A rule of the suite's own, which holds for every operation. */
 export interface GeneralRule extends Rule {
   readonly text: string;
-  /** Default: `must`. */
+  /** The level of the rule. Default: `must`. */
   readonly level?: Level;
 }
 
@@ -69,12 +69,12 @@ export interface KnownRule extends Rule {
    * operation.
    */
   readonly operation: string | null;
-  /** Of a rule of the whole service: the operations that show it. Absent: any may. */
+  /** The operations that can show a violation of a rule of the whole service. Absent: any operation. */
   readonly shownBy?: readonly string[];
   readonly perOperation: boolean;
   readonly level: Level;
   readonly text: string;
   readonly source: string;
-  /** The statement of the document that it rests on, in our own words. Absent: it rests on none, or none is registered. */
+  /** The statement of the document that demands it, in our own words. Absent: none is registered. */
   readonly statement?: string;
 }

@@ -1,26 +1,26 @@
-/** What signs what sign-ins need. */
+/** Signs the tokens and messages of sign-ins. */
 import type { KeystoreRole } from '../model/target.ts';
 
 /** How an access token is made. */
 export interface TokenOptions {
-  /** When the token was made, in milliseconds since 1970. Default: now. */
+  /** The time of the token's creation, in milliseconds since 1970. Default: now. */
   readonly issuedAt?: number;
-  /** In milliseconds. Default: ten minutes. */
+  /** The lifetime in milliseconds. Default: ten minutes. */
   readonly lifetime?: number;
   /** The request that the token is signed for. Default: `GET /me`. */
   readonly method?: string;
   readonly path?: string;
   /** The client id that the token claims: UUID. Default: the keystore's client. */
   readonly subject?: string;
-  /** UUID. Default: that of the keystore. */
+  /** The session id that the token claims: UUID. Default: that of the keystore. */
   readonly session?: string;
-  /** Signed for no request at all. */
+  /** The token is not bound to a request. */
   readonly isUnbound?: true;
   /** Signed with an unregistered key of the suite. */
   readonly strangeKey?: true;
 }
 
-/** The fields of a message. Their values may be wrong on purpose, so they are no more than text. */
+/** The fields of a message. Their values may be wrong on purpose, so their types are only text. */
 export interface MessageFields {
   readonly domain: string;
   readonly address: string;
@@ -36,10 +36,10 @@ export interface MessageFields {
   readonly resources?: readonly string[] | undefined;
 }
 
-/** How names of several words are joined. */
+/** The spelling of names of several words. */
 export const spellings = ['camelCase', 'kebab-case', 'snake_case'] as const;
 
-/** Of version and chain id: the one as text and the other as a number, both as text, both as numbers. */
+/** The types of version and chain id: one text and one number, both text, or both numbers. */
 export const numbers = ['', ', all text', ', all numbers'] as const;
 
 export type MessageForm = `${(typeof spellings)[number]}${(typeof numbers)[number]}` | 'lines';
@@ -60,7 +60,7 @@ export interface MessageOptions {
   readonly omit?: readonly (keyof MessageFields)[];
   /** Signs without the prefix of EIP-191. */
   readonly bare?: boolean;
-  /** Name of the account that signs, where it is another than the message's. */
+  /** Name of the account that signs, if it is not the account of the message. */
   readonly signer?: string;
 }
 
@@ -74,7 +74,7 @@ export interface Wallet {
    * @param account `caller`, or any other name: each has its own account.
    */
   message(account: string, options?: MessageOptions): SignedMessage | null;
-  /** Names the members of messages so from now on. */
+  /** Sets the spelling of members in all later messages. */
   useForm(form: MessageForm): void;
   /** The time by the server's clock, in milliseconds since the epoch, as far as it is known. */
   now(): number;

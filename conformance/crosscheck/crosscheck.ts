@@ -1,6 +1,6 @@
 /**
- * `npm run crosscheck`: Schemathesis beside the suite, on the reference server and on the same faulty servers. Tells
- * what it found that the suite did not, and how many of the faulty servers it finds out.
+ * `npm run crosscheck`: runs Schemathesis and the suite on the reference server and on the same faulty servers. Reports
+ * what only Schemathesis found, and how many of the faulty servers each detects.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ import { type MutantRow, type ServiceRow, tables } from './table.ts';
 const INSTALL = `  python3 -m venv conformance/crosscheck/.venv
   conformance/crosscheck/.venv/bin/pip install schemathesis==4.32.5`;
 
-/** Longest run of Schemathesis, in milliseconds. */
+/** The time limit of a run of Schemathesis, in milliseconds. */
 const LIMIT = 180_000;
 
 interface Options {
@@ -59,7 +59,7 @@ function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** So many of a list, spread evenly. */
+/** This many items of a list, spread evenly. */
 function spread<Item>(items: readonly Item[], count: number): readonly Item[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(
@@ -82,7 +82,7 @@ async function headersFor({ target, contract }: Reference, service: ServiceName)
   const client = openClient(suite.api, direct, null, { limits, concurrency: 1 });
   try {
     const signed = await signIn(suite, (call) => client.send(call));
-    // Schemathesis knows a credential by the document's spelling of its header only.
+    // Schemathesis recognizes a credential only if its header is spelled as in the document.
     const spelled = Object.keys(signed.target.credentials).map((scheme) => {
       const [[, value] = ['', '']] = Object.entries(
         credentialsOn(suite.api, signed.target, { schemes: [scheme], credentials: 'given' }).headers,
@@ -103,11 +103,11 @@ interface Trial {
   readonly reference: Reference;
   readonly service: ServiceName;
   readonly run: (url: string) => Promise<Outcome>;
-  /** What Schemathesis says of the correct server: it tells nothing of a faulty one. */
+  /** The failures that Schemathesis reports on the correct server; they do not count as detection of a mutant. */
   readonly usual: ReadonlySet<string>;
 }
 
-/** Whether each of the two finds a faulty server out. */
+/** Whether the suite and Schemathesis detect a faulty server. */
 async function tryBoth(mutant: Mutant, { reference, service, run, usual }: Trial): Promise<MutantRow> {
   const started = performance.now();
   const report = await tryMutant(reference, service, mutant, { timeoutMs: 1_000, reproduce: false });

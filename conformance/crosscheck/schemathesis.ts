@@ -27,7 +27,7 @@ export interface Settings {
   readonly document: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Longest run, in milliseconds. */
+  /** The time limit of the run, in milliseconds. */
   readonly limit: number;
 }
 
@@ -42,7 +42,7 @@ interface Report {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where the README has it installed, and where the environment may say it is. */
+/** The path from the environment, else the one where the README installs it; null if there is no program. */
 export function findProgram(environment: Readonly<Record<string, string | undefined>>): string | null {
   const places = [environment['SCHEMATHESIS'], here('./.venv/bin/schemathesis')];
   return places.find((place) => place !== undefined && existsSync(place)) ?? null;

@@ -18,9 +18,9 @@ export interface MutantRow {
   readonly title: string;
   /** The rule that the fault breaks. */
   readonly rule: string;
-  /** Found out by the suite. */
+  /** Detected by the suite. */
   readonly suite: boolean;
-  /** Found out by Schemathesis. */
+  /** Detected by Schemathesis. */
   readonly other: boolean;
   readonly suiteSeconds: number;
   readonly otherSeconds: number;
@@ -34,7 +34,7 @@ function score(rows: readonly MutantRow[], found: (row: MutantRow) => boolean): 
   return `${rows.filter(found).length} of ${rows.length}`;
 }
 
-/** Whether a fault is one of form, which the shape of answers or the refusal of inputs shows. */
+/** Whether a fault is one of form, visible in the shape of responses or in the rejection of inputs. */
 function isOfForm({ rule }: MutantRow): boolean {
   return /^(wire|input)\./.test(rule);
 }

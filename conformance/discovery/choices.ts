@@ -8,13 +8,13 @@ import type { Input } from '../model/input.ts';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { foundBeside } from './sources.ts';
 
-/** One value of a choice, and where it travels: the number of a site, the slug of its page. */
+/** One value of a choice, and the inputs that carry it: the number of a site, the slug of its page. */
 export interface Part {
   readonly header: string | null;
   readonly query: string | null;
   /** JSON pointer to the value in the response that shows the choice; null if none does. */
   readonly shown: string | null;
-  /** Any text will do. */
+  /** Any text is valid. */
   readonly isText: boolean;
 }
 
@@ -35,7 +35,7 @@ function isPlainText({ type, format, pattern, enum: names, $ref }: Schema): bool
   return type === 'string' && [format, pattern, names, $ref].every((keyword) => keyword === undefined);
 }
 
-/** How an operation chooses; null where it is declared to choose nothing. */
+/** The declared choice of an operation; null if none is declared. */
 export function chooserOf(api: ApiModel, operation: string): Chooser | null {
   const [declared] = declaredAt(api, operation, 'chosen-by');
   if (declared === undefined) return null;
@@ -59,7 +59,7 @@ export function choosing({ parts }: Chooser, side: Side, choice: Choice): Pick<I
   return { ...none, [side === 'header' ? 'headers' : 'query']: Object.fromEntries(entries) };
 }
 
-/** Where a choice is sent if that does not matter. */
+/** The side that carries a choice if either is possible: headers or the query. */
 export function usualSide({ parts }: Chooser): Side {
   return parts.some(({ header }) => header !== null) ? 'header' : 'query';
 }
@@ -112,8 +112,8 @@ export function chosenInBody({ target }: Pick<SuiteContext, 'target'>, body: Jso
 }
 
 /**
- * Choices that this server may know: those of the target, else those discovered where the document says so, else those
- * of its examples.
+ * Choices that this server may know: those of the target, else those in the lists that the document declares, else
+ * those of its examples.
  */
 export async function choicesFor(ctx: CheckContext, chooser: Chooser): Promise<readonly Choice[]> {
   const { api, target } = ctx.suite;
@@ -123,9 +123,9 @@ export async function choicesFor(ctx: CheckContext, chooser: Chooser): Promise<r
     chooser.parts.map(({ query, header }) => asText(item[query ?? ''] ?? item[header ?? ''])),
   );
   const example = exampleChoice(api, chooser);
-  const [first] = chooser.parts;
-  const others = namedIn(api.document, first?.query ?? '').filter((value) => value !== example[0]);
-  const distinct = [...new Set(others)].map((value): Choice => [value]);
+  const [name] = chooser.parts.map(({ query }) => query);
+  const others = new Set(name ? namedIn(api.document, name) : []);
+  const distinct = [...others].filter((value) => value !== example[0]).map((value): Choice => [value]);
   const usable = (found.length > 0 ? found : [example, ...distinct]).filter(([value]) => value !== undefined);
   return [...new Map(usable.map((choice) => [choice[0], choice])).values()].slice(0, MOST_TRIED);
 }

@@ -1,4 +1,4 @@
-/** What a request chooses on this server, in the form in which the server takes it. */
+/** The choices of requests, in the form that this server accepts. */
 
 import type { CheckContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
@@ -18,7 +18,7 @@ function withText({ suite }: CheckContext, { parts }: Chooser, choice: Choice, o
   return parts.map(({ isText }, place) => (isText && !(isNamed && choice[place] !== undefined) ? own : choice[place]));
 }
 
-/** Texts that begin alike and are as long as names of pages: cut off, they would be equal. */
+/** Texts with the same beginning, as long as names of pages: a server that cuts them off makes them equal. */
 const longText = ({ suite }: CheckContext, ...names: readonly string[]) =>
   `${freshText(suite, 'choice')}${freshText(suite, ...names)}`;
 
@@ -50,7 +50,10 @@ function sendForm(ctx: CheckContext, chooser: Chooser, choice: Choice, form: str
   return send(ctx, operation, input, label);
 }
 
-/** How many parts of a choice a server takes: all of them, or the first alone. Tried once for each operation, and the parts that a choice has. */
+/**
+ * The number of parts of a choice that a server accepts: all, or only the first. Tried once for each operation and set
+ * of parts.
+ */
 const formOf = once(
   async (ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<number> => {
     const { parts } = chooser;
@@ -65,7 +68,7 @@ const formOf = once(
   },
 );
 
-/** So much of what a thing belongs to as this server takes in one request: a list of the same subject shows it. */
+/** The parts of a choice that this server accepts in one request, as tried on a list of the same subject. */
 async function inForm(ctx: CheckContext, chooser: Chooser, choice: Choice): Promise<Choice> {
   const { api } = ctx.suite;
   const lists = api.operations.filter((one) => one.method === 'GET' && neededBy(one).length === 0);
@@ -83,9 +86,9 @@ export async function firstChoice(ctx: CheckContext, chooser: Chooser, name: str
 }
 
 /**
- * The inputs with which a request chooses: what the thing in its path belongs to, else the first that is known.
+ * The inputs that carry a request's choice: the one that the item in its path belongs to, else the first known one.
  *
- * @param item what the path names; null where nothing is known of it.
+ * @param item the item in the path; null if it is unknown.
  */
 export async function chosenFor(
   ctx: CheckContext,

@@ -82,7 +82,10 @@ function suite(target: Partial<ServiceTarget> = {}) {
   );
 }
 
-/** The requests that were sent, and a conversation that sends them. @param refuses texts that notes may not have. */
+/**
+ * The requests that were sent, and a conversation that sends them. @param refuses matches texts that the server
+ * rejects.
+ */
 function talking(target: Partial<ServiceTarget> = {}, refuses?: RegExp) {
   const requests: string[] = [];
   const texts: string[] = [];
@@ -121,7 +124,7 @@ describe('a request', () => {
     expect(input?.headers).toEqual({ 'X-Branch': 'North', 'X-Room': expect.stringMatching(/^conformance/) });
   });
 
-  test('on a thing is about one that was just made, and chooses what that belongs to', async () => {
+  test('on an item uses one that was just created, and the choice that it belongs to', async () => {
     const { ctx, requests } = talking();
     const input = await freshInput(ctx, 'likeNote', { name: 'liked' });
     expect(requests.at(-1)).toBe('POST /notes');
@@ -129,7 +132,7 @@ describe('a request', () => {
     expect(input?.headers).toMatchObject({ 'X-Branch': 'North' });
   });
 
-  test('on a thing finds signs in the text of that thing, where they are taken', async () => {
+  test('on an item uses one with special characters in its text, if the server accepts them', async () => {
     const taken = talking();
     await freshInput(taken.ctx, 'likeNote', { name: 'liked' });
     expect(taken.texts.at(-1)).toMatch(/^conformance[a-z]{10} & "/);
@@ -144,7 +147,7 @@ describe('a request', () => {
     expect(requests.at(-1)).toBe(`PUT /notes/${input?.path['id']}/like`);
   });
 
-  test('that moves two numbers may be taken back in one of them alone', () => {
+  test('that moves two numbers may have an opposite for only one of them', () => {
     const { api } = suite();
     expect(declaredAt(api, 'likeNote', 'moves').map((one) => opposite(api, one)?.id ?? null)).toEqual([
       'unlikeNote',
@@ -192,39 +195,7 @@ describe('a request', () => {
   });
 });
 
-describe('what a request is about', () => {
-  const makers = async (otherCredentials: Readonly<Record<string, string>>) => {
-    const security = ['Card'];
-    const library = smallSuite(
-      {
-        operations: {
-          addShelf: {
-            ...{ request: 'POST /shelves', security, body: body({ name: text }, { name: 'Poems' }) },
-            behaviour: [{ family: 'read-back', read: 'readShelf', parameter: 'shelf', id: '/shelf' }],
-          },
-          readShelf: { request: 'GET /shelves/{shelf}' },
-          dust: { request: 'POST /shelves/{shelf}/dustings', security },
-        },
-      },
-      { credentials: { Card: 'mine' }, otherCredentials },
-    );
-    const answer = sendingOf(library, () => jsonReply(200, { shelf: 'a1' }));
-    const used: unknown[] = [];
-    const send: CheckContext['send'] = (call) => {
-      used.push(call.kind === 'http' ? call.credentials : null);
-      return answer(call);
-    };
-    await freshInput({ suite: library, send, until: untilWith(atOnce, {}) }, 'dust', { name: 'dusted' });
-    return used;
-  };
-
-  test('uses the other user, as far as their credentials are needed', async () => {
-    expect(await makers({ Card: 'hers' })).toEqual(['other']);
-    expect(await makers({ Key: 'hers' })).toEqual(['given']);
-  });
-});
-
-test('takes back what was created under a name', async () => {
+test('removes an item that was created under a name', async () => {
   const { ctx, requests } = talking();
   const input = await freshInput(ctx, 'addBook', { name: 'added' });
   if (input === null) throw new Error('there is nothing to add');

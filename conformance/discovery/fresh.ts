@@ -6,18 +6,20 @@ import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
+import { bare, isBelow, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { chosenFor } from './chosen.ts';
+import { retried, withNeeded } from './guess.ts';
 import { newOf } from './made.ts';
 import { hasOther, inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { send } from './send.ts';
 import { boundIn, foundBeside, withFound } from './sources.ts';
 import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
 
-/** Something that was made. */
+/** An item that was created. */
 export interface Made {
   /** The path parameters that name it. */
   readonly path: Input['path'];
@@ -25,7 +27,7 @@ export interface Made {
   readonly item: JsonObject | null;
 }
 
-/** A request that was made up. */
+/** A request on an item of its own. */
 export interface Fresh {
   readonly input: Input;
   /** The item was created for this request, and no other request knows it. */
@@ -36,7 +38,7 @@ export interface Fresh {
 export type Listed = (ctx: CheckContext, operation: Operation) => Promise<readonly Made[]>;
 
 export interface FreshOptions {
-  /** Names what it is for: the same operation and name give the same texts. */
+  /** Names the purpose: the same operation and name give the same texts. */
   readonly name: string;
   /** The credentials of the request. Default: the caller's. */
   readonly credentials?: CredentialUse;
@@ -45,36 +47,36 @@ export interface FreshOptions {
    * request.
    */
   readonly maker?: CredentialUse;
-  /** Finds what cannot be made. */
+  /** Finds items that cannot be created. */
   readonly listed: Listed;
   /** The path parameters of an existing parent. Default: the parent is created as well. */
   readonly within?: Input['path'];
-  /** How many things are made for one another already. Default: 0. */
+  /** The number of items in the chain that are being created for one another. Default: 0. */
   readonly depth?: number;
 }
 
-/** The hint that another user must own the item. */
+/** The status of a rejection that may result from a conflict with an item of another client. */
 const CONFLICT = 409;
 
 /** The number of attempts to create another item. */
 const MOST_TRIES = 3;
 
-/** Things may be declared to be made for one another in a circle. */
+/** The longest chain of items that are created for one another: declarations may form a circle. */
 const DEEPEST = 4;
 
 /** An operation that creates the item of a path, and the member of its request or response that the path then has. */
 interface Maker {
   readonly operation: Operation;
   readonly parameter: string;
-  /** Where its id is; null where its request names what it makes. */
+  /** The declaration of where its id is; null if the request names the new item. */
   readonly declared: Declared<'read-back'> | null;
 }
 
 const makers = new WeakMap<ApiModel, Map<string, readonly Maker[]>>();
 
 /**
- * Operations that make what the path of another names, or the beginning of that path; the nearest first. One that changes
- * what its own path names makes nothing.
+ * Operations that create the item in the path of another operation, or in the beginning of that path; the nearest
+ * first. An operation that has the parameter in its own path changes the item and creates none.
  */
 function makersOf(api: ApiModel, operation: Operation): readonly Maker[] {
   const known = makers.get(api) ?? new Map<string, readonly Maker[]>();
@@ -98,13 +100,13 @@ function makersIn(api: ApiModel, operation: Operation): readonly Maker[] {
   );
   const byName = api.operations.flatMap((maker): Maker[] => {
     const parameter = ownNameOf(api, maker);
-    const isAbove = parameter !== null && operation.path.startsWith(`${maker.path}/{${parameter}}`);
+    const isAbove = parameter !== null && operation.path.startsWith(`${bare(maker.path)}/{${parameter}}`);
     return isAbove ? [{ operation: maker, parameter, declared: null }] : [];
   });
   return [...byAnswer, ...byName].filter(fits);
 }
 
-/** Whether something is known that makes what the path of an operation names. */
+/** Whether a known operation creates the item in the path of an operation. */
 export function isMakeable(api: ApiModel, operation: Operation): boolean {
   return neededBy(operation).length === 0 || makersOf(api, operation).length > 0;
 }
@@ -115,9 +117,7 @@ export function isMakeable(api: ApiModel, operation: Operation): boolean {
  */
 function makerFor({ suite }: CheckContext, operation: Operation, { maker, credentials = 'given' }: FreshOptions) {
   const { api } = suite;
-  const readers = api.operations.filter(
-    ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
-  );
+  const readers = api.operations.filter(({ method, path }) => method === 'GET' && isBelow(operation.path, path));
   const isOthers = readers.some(
     (one) => neededBy(one).length > 0 && one.security.every((schemes) => schemes.length === 0),
   );
@@ -139,19 +139,21 @@ async function make(ctx: CheckContext, maker: Maker, given: FreshOptions, tries 
   const signed = withSigns(ctx.suite.api, operation, input.body);
   const first = await sendOnce(signed === null ? input : { ...input, body: signed });
   // The documents leave open which characters such a text may have.
-  const exchange = signed === null || isSuccess(first) ? first : await sendOnce(input);
+  const plain = signed === null || isSuccess(first) ? first : await sendOnce(input);
+  const other = isSuccess(plain) ? null : await retried(ctx, operation, input, plain, { credentials });
+  const { input: sent, exchange } = other ?? { input, exchange: plain };
   const { outcome } = exchange;
   const isTaken = outcome.kind === 'answer' && outcome.status === CONFLICT && tries < MOST_TRIES;
-  // What it needs may be another's by now: the next may be free.
+  // Another client may have taken what the item needs: another one may be free.
   if (isTaken) return make(ctx, maker, given, tries + 1);
   if (!isSuccess(exchange)) return null;
   const made = declared === null ? null : newOf(ctx.suite.api, declared, exchange);
-  const value = declared === null ? inPath(namesIn(input.body, parameter)[0]) : made?.id;
+  const value = declared === null ? inPath(namesIn(sent.body, parameter)[0]) : made?.id;
   if (value === null || value === undefined) return null;
-  return { path: { ...input.path, [parameter]: value }, item: made?.item ?? null };
+  return { path: { ...sent.path, [parameter]: value }, item: made?.item ?? null };
 }
 
-/** The operation that moves the same number of the same thing the other way. */
+/** The operation that moves the same number of the same item in the opposite direction. */
 export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation | null {
   const { operation: id, by, read, pointer } = declared;
   const found = declaredOf(api, 'moves').find((one) => one.by === -by && one.read === read && one.pointer === pointer);
@@ -159,7 +161,10 @@ export function opposite(api: ApiModel, declared: Declared<'moves'>): Operation 
   return other !== null && neededBy(other).join() === neededBy(operationOf(api, id)).join() ? other : null;
 }
 
-/** An operation that removes something needs something to remove, and existing items may have been moved already. */
+/**
+ * Sends the opposite request first: an operation that lowers a number needs one to lower, and an existing item may have
+ * been moved already.
+ */
 async function moveBack(ctx: CheckContext, operation: Operation, { input, isOwn }: Fresh, credentials: CredentialUse) {
   const { api } = ctx.suite;
   const moves = declaredAt(api, operation.id, 'moves').filter(({ by }) => !isOwn || by === -1);
@@ -168,7 +173,7 @@ async function moveBack(ctx: CheckContext, operation: Operation, { input, isOwn 
   await send(ctx, first, input, `before ${operation.id}`, { credentials });
 }
 
-/** Makes what the path of an operation names; null where nothing is known that makes it, or it was refused. */
+/** Creates the item in the path of an operation; null if no known operation creates it, or the server rejects it. */
 export async function madeFor(ctx: CheckContext, operation: Operation, options: FreshOptions): Promise<Made | null> {
   const above = neededBy(operation).flatMap((one) => {
     const value = options.within?.[one];
@@ -188,12 +193,20 @@ export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
   return method === 'DELETE' && declaredAt(api, id, 'moves').every((one) => opposite(api, one) === null);
 }
 
-/** By run and operation: how often a request was made up. */
+/**
+ * Whether the operation would remove an item of a server that is known by its document alone: it is only sent for items
+ * that the run created.
+ */
+export function removesOthers({ api, profile }: SuiteContext, operation: Operation): boolean {
+  return profile.isStrict === true && takesAway(api, operation);
+}
+
+/** By run and operation: the number of requests so far. */
 const turns = new WeakMap<SuiteContext['found'], Map<string, number>>();
 
 /**
- * Existing inputs, another one each time: the item of one request may be gone for the next. Requests that only read get
- * the first.
+ * Existing inputs, different ones each time: the item of one request may be gone by the next. Requests that only read
+ * get the first.
  */
 function turnOf({ found }: SuiteContext, { id, method }: Operation, all: readonly JsonObject[]): JsonObject {
   const times = turns.get(found) ?? new Map<string, number>();
@@ -212,8 +225,8 @@ async function foundFor(ctx: CheckContext, operation: Operation, { listed }: Fre
 }
 
 /**
- * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
- * is known that its path could name.
+ * The inputs of a request on an item that was just created for it, or on an existing item if none can be created; null
+ * if no item for its path is known.
  *
  * @throws when the run is interrupted, or only reads.
  */
@@ -228,7 +241,7 @@ export async function freshOf(ctx: CheckContext, id: string, options: FreshOptio
   const [known] = knownInputs(suite, id);
   const completed = await suite.complete?.(operation, ctx);
   const beside = turnOf(suite, operation, await foundBeside(ctx, operation));
-  const whole = withFound(operation, { ...noInput, ...example, ...completed }, beside);
+  const whole = withFound(operation, withNeeded(suite, operation, { ...noInput, ...example, ...completed }), beside);
   const free = neededBy(operation).map((one) => [one, freshText(suite, id, one, name)]);
   const base: Input = { ...whole, ...known, path: { ...Object.fromEntries(free), ...known?.path, ...made.path } };
   const chosen = await chosenFor(ctx, id, made.item, name);
@@ -244,22 +257,23 @@ export async function freshOf(ctx: CheckContext, id: string, options: FreshOptio
   return fresh;
 }
 
-/** Makes something that the caller names, and gives back its name; null where that is refused. */
+/** Creates an item that the caller names, and returns its name; null if the server rejects it. */
 export async function makeNamedBy(ctx: CheckContext, maker: Operation, options: FreshOptions): Promise<string | null> {
   const parameter = ownNameOf(ctx.suite.api, maker) ?? '';
   const made = await make(ctx, { operation: maker, parameter, declared: null }, options);
   return made === null ? null : (Object.values(made.path).at(-1) ?? null);
 }
 
-/** Takes back what a request created under its own name, if an operation does that. */
+/** Removes the items that a request created under names of its own, if an operation does that. */
 export async function takeBack(ctx: CheckContext, id: string, input: Input, credentials: CredentialUse): Promise<void> {
   const { api } = ctx.suite;
   const operation = operationOf(api, id);
   const ownName = ownNameOf(api, operation);
+  if (ownName === null) return;
   const remover = api.operations.find(
-    ({ method, path }) => method === 'DELETE' && ownName !== null && path === `${operation.path}/{${ownName}}`,
+    ({ method, path }) => method === 'DELETE' && isSamePath(path, `${bare(operation.path)}/{${ownName}}`),
   );
-  if (remover === undefined || ownName === null) return;
+  if (remover === undefined) return;
   for (const value of namesIn(input.body, ownName)) {
     const path = { ...input.path, [ownName]: value };
     await send(ctx, remover, { ...noInput, path }, 'take back', { credentials });

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Exchange, HttpCall } from '../model/exchange.ts';
 import { smallSuite } from '../testing/api.ts';
-import { newOf, thingOf } from './made.ts';
+import { likelyIdOf, newOf, thingOf } from './made.ts';
 
 const { api } = smallSuite({
   operations: {
     addNote: { request: 'POST /notes' },
+    addPage: {
+      request: 'POST /notes/{id}/pages',
+      behaviour: [{ family: 'read-back', read: 'readPage', parameter: 'page', id: '/page/number', rules: [] }],
+    },
+    readPage: { request: 'GET /notes/{id}/pages/{page}' },
+    putPage: { request: 'PUT /pages/{page}' },
     putNote: { request: 'PUT /notes/{id}' },
     readNote: { request: 'GET /notes/{id}' },
   },
@@ -84,8 +90,59 @@ test.each<[string, object, Exchange, object | null]>([
     exchangeWith({}, { path: '/notes/n6?a=b', sent }),
     { id: 'n6', item: { text: 'b', id: 'n6' } },
   ],
+  [
+    'in the body, with the item of the answer',
+    { from: 'request' },
+    exchangeWith({ data: { id: 'n7', text: 'a' } }, { sent: '{"data":{"id":"n7","text":"b"}}' }),
+    { id: 'n7', item: { id: 'n7', text: 'a' } },
+  ],
+  ['in a body that was not sent', { from: 'request' }, exchangeWith({}), null],
+  [
+    'in the body, where the path names another item',
+    { from: 'request', operation: 'putPage', read: 'readPage', parameter: 'page' },
+    exchangeWith({}, { path: '/pages/p1', sent: '{"data":{"id":"p2"}}' }),
+    { id: 'p2', item: { id: 'p2' } },
+  ],
+  [
+    'in the path, where nothing reads it',
+    { from: 'request', operation: 'putNote', read: undefined },
+    exchangeWith({}, { path: '/notes/n8', sent: '{"data":{"id":"n9"}}' }),
+    { id: 'n8', item: { id: 'n8' } },
+  ],
+  [
+    'in the body, where no path has it',
+    { from: 'request', read: undefined },
+    exchangeWith({}, { path: '/notes/n8', sent: '{"data":{"id":"n9"}}' }),
+    { id: 'n9', item: { id: 'n9' } },
+  ],
+  [
+    'in Location, within a longer path',
+    { from: 'location', read: 'readPage', parameter: 'id' },
+    exchangeWith({}, { location: '/notes/n8/pages/p1' }),
+    { id: 'n8', item: { id: 'n8' } },
+  ],
 ])('the id of a new item is found %s', (_where, more, exchange, expected) => {
   expect(newOf(api, declaredWith(more), exchange)).toEqual(expected);
+});
+
+test.each<[string, Exchange, string | null]>([
+  ['at its declared place', exchangeWith({ page: { number: 3, id: 4 }, id: 5 }, { operation: 'addPage' }), '3'],
+  ['elsewhere, where the declared place is empty', exchangeWith({ id: 5 }, { operation: 'addPage' }), '5'],
+  ['in Location', exchangeWith({ id: 5 }, { location: '/notes/n1/pages/p1' }), 'p1'],
+  ['under the name of the parameter', exchangeWith({ id: 5, page: 6 }), '6'],
+  ['under a usual name', exchangeWith({ name: 'a', slug: 'b', page: null, id: null }), 'b'],
+  ['within the data', exchangeWith({ id: 5, data: { id: 7 } }), '7'],
+  ['beside data that is no object', exchangeWith({ id: 5, data: [1] }), '5'],
+  ['nowhere', exchangeWith({ text: 'a' }), null],
+  ['nowhere in a list', exchangeWith([{ id: 5 }]), null],
+  ['nowhere, where it is no text', exchangeWith({ id: true }), null],
+  [
+    'in Location without an answer',
+    { ...exchangeWith({}), outcome: { kind: 'failure', reason: 'timeout', message: '' } },
+    null,
+  ],
+])('the likely id of a new item is %s', (_where, exchange, expected) => {
+  expect(likelyIdOf(api, exchange, 'readPage', 'page')).toBe(expected);
 });
 
 test('a request without an answer made nothing', () => {

@@ -1,4 +1,4 @@
-/** The id of what a request made, and the new item. */
+/** The new item of a request, and its id. */
 import { decoded } from '@wallet-services/kit/decoded';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
@@ -12,7 +12,7 @@ import { inPath } from './paths.ts';
 
 type ReadBack = Declared<'read-back'>;
 
-/** What was made, as the exchange shows it. */
+/** The new item, as the exchange shows it. */
 export interface New {
   readonly id: string;
   readonly item: JsonObject;
@@ -59,7 +59,7 @@ function newIdIn(api: ApiModel, declared: ReadBack, { path, sent, json, location
   return inPath(inOwnPath ?? valueAt(sent, id));
 }
 
-/** What was made. Where the id is not in the answer, the item may not be either: then it is what was sent. */
+/** The new item. If the response contains neither the id nor the item, the item is the one that was sent. */
 export function newIn(api: ApiModel, declared: ReadBack, shown: Shown): New | null {
   const id = newIdIn(api, declared, shown);
   if (id === null) return null;
@@ -69,20 +69,21 @@ export function newIn(api: ApiModel, declared: ReadBack, shown: Shown): New | nu
   return { id, item: { ...known, [tokensOf(declared.id).at(-1) ?? 'id']: id } };
 }
 
-/** What an exchange made; null where it failed, or shows no id at the declared place. */
+/** The item that an exchange created; null if it failed, or shows no id at the declared place. */
 export function newOf(api: ApiModel, declared: ReadBack, exchange: Exchange): New | null {
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || outcome.kind !== 'answer' || !isSuccess(exchange)) return null;
   const sent = jsonOf(exchange.requestBody ?? '');
-  const path = call.path.split('?')[0] ?? '';
+  const path = call.path.replace(/\?.*/s, '');
   return newIn(api, declared, { path, sent, json: successJson(exchange), location: outcome.location });
 }
 
-/** Members that usually name a thing, after the one that the path is named after. */
+/** Members that usually identify an item, tried after the member with the name of the path parameter. */
 const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
 
 /**
- * The id of what an exchange made, as it is declared, or else where answers usually show it; null where none is shown.
+ * The id of the item that an exchange created, at the declared place, or else where responses usually have it; null if
+ * there is none.
  *
  * @param parameter of the path of `reader`, which names the new item.
  */

@@ -60,6 +60,16 @@ test('ends two searches that need each other', async () => {
   expect(found.map(([first]) => first)).toEqual(['a', 'b']);
 });
 
+test('waits for a search that needs others, and not the one that waits', async () => {
+  const one = ctx();
+  const leaf = once(async () => later().then(() => 'leaf'), { without: 'nothing' });
+  const branch = once(async (inner: CheckContext) => `branch and ${await leaf(inner)}`, { without: 'nothing' });
+  const tree = once(async (inner: CheckContext) => Promise.all([branch(inner), leaf(inner)]), {
+    without: ['', ''],
+  });
+  expect(await tree(one)).toEqual(['branch and leaf', 'leaf']);
+});
+
 test('repeats a search that failed, but not one that was stopped', async () => {
   const one = ctx();
   let times = 0;

@@ -1,6 +1,6 @@
 /**
- * Finds each thing on a server once in a run. Where a search needs its own result (the folders of a folder), waiting for it
- * would never end, so the inner search gets a substitute.
+ * Runs each search on a server once in a run. If a search needs its own result (the folders of a folder), waiting for
+ * it would never end, so the inner search gets a substitute.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CheckContext, Search } from '../core/context.ts';

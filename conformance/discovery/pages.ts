@@ -22,13 +22,15 @@ export interface PagedList extends List {
   readonly maximum: number | null;
   /** JSON pointer of the next cursor, or of the address of the next page. */
   readonly next: string | null;
-  /** Where the address of the next page is: a JSON pointer, or a header. Null where the cursor is there by itself. */
+  /**
+   * The place of the address of the next page: a JSON pointer, or a header. Null if the response has the cursor itself.
+   */
   readonly link: string | null;
   /** JSON pointer to the member that shows whether another page exists. */
   readonly more: string | null;
 }
 
-/** The list of an operation, paged or not; null where its answers hold none. */
+/** The list of an operation, paged or not; null if its responses contain none. */
 export function pagedListOf(api: ApiModel, operation: string): PagedList | null {
   const list = listOf(api, { id: operation });
   if (list === null) return null;
@@ -113,7 +115,7 @@ export function sendPage(
 export interface Traversal {
   /** Labels of its exchanges begin with it. */
   readonly name: string;
-  /** Of each page; absent: as the server likes. */
+  /** The limit of each page. Absent: the server decides. */
   readonly limit?: number;
   /** The number of pages after which the traversal ends. */
   readonly most: number;
@@ -132,7 +134,10 @@ export interface Traversed {
 /** A server may filter after paging: this many empty pages in a row are followed. */
 const MOST_EMPTY = 3;
 
-/** Items that other clients insert at the front shift the rest: this many offsets that show nothing new are passed. */
+/**
+ * The number of successive offsets without new items that are skipped: items that others insert at the front shift the
+ * rest.
+ */
 const MOST_MOVED = 8;
 
 /** The query for the page after a first one of this many items; empty if there is none. */
@@ -141,7 +146,7 @@ export function secondOf({ by }: PagedList, first: Page | null, limit: number): 
   return by === 'offset' ? String(limit) : (first?.next ?? '');
 }
 
-/** Whether it is the first page once more, by its number: where numbers begin with 1, the first has that. */
+/** Whether the number of the next page returns the first page again: page numbers may begin with 1. */
 function isFirstAgain({ by }: PagedList, cursor: string | undefined, page: Page, seen: ReadonlySet<string>): boolean {
   return by === 'page' && cursor === '1' && page.keys.some((key) => seen.has(key));
 }
@@ -188,11 +193,12 @@ export async function traversePages(
 }
 
 /** Limits for a whole list, the largest first: the documents seldom state the maximum. */
-const LARGE = [500, 100, 50];
+const LARGEST = 500;
+const LARGE = [LARGEST, 100, 50];
 
 /** The largest limit that is tried. */
 export function largest({ maximum }: PagedList): number {
-  return Math.min(maximum ?? LARGE[0] ?? 1, LARGE[0] ?? 1);
+  return Math.min(LARGEST, maximum ?? LARGEST);
 }
 
 /** Whether a rejected page may have been too large, as opposed to forbidden or missing. */
@@ -202,7 +208,7 @@ function isTooLarge(refusal: Exchange | null): boolean {
   return status >= 400 && status < 500 && ![401, 403, 404, 408, 429].includes(status);
 }
 
-/** Pages after which a list counts as endless. */
+/** The number of pages after which a list counts as endless. */
 export const MOST_PAGES = 60;
 
 /** The first traversal of a whole list, shared by all checks that need the list as it was then. */
@@ -226,7 +232,7 @@ export async function traverseWhole(
   const sizes = list.limit === null ? [] : [...new Set(LARGE.map((limit) => Math.min(limit, largest(list))))];
   for (const limit of sizes) {
     const large = await traversePages(ctx, list, input, { ...traverse, name: 'large pages', limit, intent: 'open' });
-    // A server may answer a large page with nothing in place of a refusal.
+    // A server may return an empty page for a large limit instead of rejecting it.
     if (large.pages.some(({ keys }) => keys.length > 0)) return large;
     if (!isTooLarge(large.refusal)) break;
   }

@@ -2,11 +2,12 @@
 
 import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { isBelow, isSamePath } from '../model/document/hierarchy.ts';
 import { pathNames } from '../model/document/requests.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, objectsOf } from '../model/values/json.ts';
 
-/** A value as a path has it; null if no path can have it. */
+/** A value as a path contains it; null if no path can contain it. */
 export function inPath(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
@@ -19,7 +20,7 @@ export function neededBy({ path }: Pick<Operation, 'path'>): readonly string[] {
 
 /** Operations with the same path, or a path that this one begins with, the longest first: they read the same items. */
 export function kin({ operations }: ApiModel, { path }: Operation): readonly string[] {
-  const isKin = (one: Operation) => one.path.includes('{') && (path === one.path || path.startsWith(`${one.path}/`));
+  const isKin = (one: Operation) => one.path.includes('{') && (isSamePath(path, one.path) || isBelow(path, one.path));
   return operations
     .filter(isKin)
     .toSorted((left, right) => right.path.length - left.path.length)
@@ -41,7 +42,10 @@ export function sharedInput({ parameters }: Operation, { path, query, headers }:
   return { ...noInput, path: known(path), query: known(query), headers: known(headers) };
 }
 
-/** It works on all that is the caller's, not on something that is named: it is tried on the other user's alone. */
+/**
+ * Whether an operation changes all data of the caller, not a named item: such an operation is tried only as the other
+ * user.
+ */
 export function isSweeping({ method, body, path }: Operation): boolean {
   return method !== 'GET' && body === null && neededBy({ path }).length === 0;
 }

@@ -2,6 +2,7 @@
 
 import type { CheckContext, Population } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import { isSamePath } from '../model/document/hierarchy.ts';
 import { declaredOf, type List } from '../model/document/lists.ts';
 import { isSuccess } from '../model/exchange.ts';
 import type { Input } from '../model/input.ts';
@@ -18,7 +19,10 @@ const MOST_SINGLE = 20;
 /** The number of items that one request creates: more may be too many for a server. */
 const MOST_AT_ONCE = 20;
 
-/** Operations that make what a list holds: as declared, since they write where it is read, or name things as it does. */
+/**
+ * Operations that create the items of a list: as declared, because they write to the path that it is read from, or
+ * because they name items as it does.
+ */
 function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[] {
   const declared = declaredOf(api, 'read-back').filter(
     ({ operation: id, parameter = '', lists }) =>
@@ -26,14 +30,14 @@ function makersFor(api: ApiModel, { operation, key }: List): readonly Operation[
   );
   const { path } = operationOf(api, operation);
   const beside = api.operations.filter(
-    (one) => one.method === 'POST' && (one.path === path || ownNameOf(api, one) === key),
+    (one) => one.method === 'POST' && (isSamePath(one.path, path) || ownNameOf(api, one) === key),
   );
   return [...new Set([...declared.map((one) => one.operation), ...beside.map(({ id }) => id)])].map((id) =>
     operationOf(api, id),
   );
 }
 
-/** What a request chooses must be chosen in the list too. */
+/** The list must have the choice of the request, too. */
 function listInput(list: Operation, base: Input, made: Input): Input {
   const { query, headers } = sharedInput(list, made);
   return {

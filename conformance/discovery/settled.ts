@@ -7,9 +7,9 @@ import { isSame, type Sequence } from './sequence.ts';
 
 /** The problems of a traversal, compared with one that knows the whole list. */
 export interface Problem {
-  /** Of the declaration. */
+  /** The aspect of the declaration. */
   readonly aspect: string;
-  /** The same problem, met again, has the same. */
+  /** Identifies the problem across readings. */
   readonly id: string;
   readonly breach: Breach;
 }
@@ -17,14 +17,14 @@ export interface Problem {
 /** A traversal, or another reading that is compared with the whole list. */
 export interface Suspect<Traversed = Sequence> {
   readonly traversed: Traversed;
-  /** As it was read before. */
+  /** The whole list, as it was read before. */
   readonly whole: Sequence;
   readonly problemsOf: (traversed: Traversed, whole: Sequence) => readonly Problem[];
   /** The same traversal again. */
   readonly again: () => Promise<Traversed>;
   /** The whole list once more. */
   readonly wholeAgain: () => Promise<Sequence>;
-  /** Whether the list stood still between two readings. Default: they show the same items in the same order. */
+  /** Whether the list was unchanged between two readings. Default: they show the same items in the same order. */
   readonly isStill?: (before: Sequence, after: Sequence) => boolean;
 }
 
@@ -38,8 +38,9 @@ export interface Settled {
 const fine: Settled = { problems: [], doubtful: [] };
 
 /**
- * So often must the same problem be met, each time between two readings of the whole list that show the same: an item
- * that is added and taken away again between them goes unseen, and may shift the pages of an honest server.
+ * The number of times that a problem must occur, each time between two equal readings of the whole list. Once is not
+ * enough: an item that is added and removed again between the readings stays unnoticed, and shifts the pages of a
+ * correct server.
  */
 const CALM = 3;
 
@@ -56,12 +57,12 @@ export async function settled<Traversed>(suspect: Suspect<Traversed>): Promise<S
     if (found.length === 0) return fine;
     let after = await wholeAgain();
     let isCalm = isStill(whole, after);
-    // More often each time, so that what comes and goes is not always met in step.
+    // Each round reads the list more often, so that the readings do not coincide with a periodic change.
     for (let times = 1; isCalm && times < round; times += 1) {
       after = await wholeAgain();
       isCalm = isStill(whole, after);
     }
-    // What came or went meanwhile is a problem beside one of the two readings only.
+    // An item that was added or removed meanwhile is a problem in only one of the two comparisons.
     const inBoth = new Set(problemsOf(traversed, after).map(({ id }) => id));
     const left = found.filter(({ id }) => inBoth.has(id));
     if (left.length === 0) return fine;

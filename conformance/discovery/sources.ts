@@ -1,10 +1,11 @@
-/** Finds values for the inputs of an operation where the document says that they are found. */
+/** Finds values for the inputs of an operation in the lists that the document declares for them. */
 
 import type { CheckContext } from '../core/context.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import { declaredAt, declaredOf } from '../model/document/lists.ts';
 import { type Input, noInput } from '../model/input.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
+import { everyAt } from '../model/values/pointer.ts';
 import { once } from './memo.ts';
 import { pagedListOf, pageOf, sendPage } from './pages.ts';
 import { inPath, kin, neededBy } from './paths.ts';
@@ -12,31 +13,54 @@ import { isFree, NAMING } from './texts.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Values for a path, and the item of a list that named them; null where none did. */
+/** Values for a path, and the list item that they come from; null if they come from none. */
 export interface Named {
   readonly path: Values;
   readonly item: JsonObject | null;
 }
 
-interface Source {
-  /** The operationId of what lists, or reads, it. */
+export interface Source {
+  /** The operationId of the operation that lists or reads the values. */
   readonly from: string;
-  /** Path parameters, each with the member that names it. */
+  /**
+   * Path parameters, each with the member that has its value, or with a JSON pointer in which `*` is each item: into an
+   * item of the list, or into the whole answer of an operation that reads one thing.
+   */
   readonly members: Values;
-  /** Nobody declares it: it holds where the server takes what it names. */
+  /** The source is not declared, but inferred; it counts only if the server accepts its values. */
   readonly isInferred: boolean;
 }
 
-/** What the items of a list name, each once. */
-export function namedBy(items: readonly JsonObject[], members: Values): readonly Named[] {
+const isPointer = (member: string) => member.startsWith('/');
+
+/** Whether the values are deeper in an answer than in the members of a thing. */
+export function isDeep({ members }: Pick<Source, 'members'>): boolean {
+  return Object.values(members).some(isPointer);
+}
+
+/** The values of a member of an item, or those at a pointer into it. */
+function valuesIn(item: unknown, member: string): readonly (string | null)[] {
+  if (isPointer(member)) return everyAt(item, member).map(({ value }) => inPath(value));
+  return isObject(item) ? [inPath(item[member])] : [];
+}
+
+/** The distinct path values in the items of a list. */
+export function namedBy(items: readonly unknown[], members: Values): readonly Named[] {
   const named = items.flatMap((item): Named[] => {
-    const path = Object.entries(members).map(([parameter, member]) => [parameter, inPath(item[member])] as const);
-    return path.some(([, value]) => value === null) ? [] : [{ path: Object.fromEntries(path) as Values, item }];
+    const columns = Object.entries(members).map(([parameter, member]) => [parameter, valuesIn(item, member)] as const);
+    const count = Math.max(0, ...columns.map(([, values]) => values.length));
+    return Array.from({ length: count }, (_, row) =>
+      columns.map(([parameter, values]) => [parameter, values[values.length === 1 ? 0 : row] ?? null] as const),
+    ).flatMap((path): Named[] => {
+      if (path.some(([, value]) => value === null)) return [];
+      const isWhole = isObject(item) && !isDeep({ members });
+      return [{ path: Object.fromEntries(path) as Values, item: isWhole ? item : null }];
+    });
   });
   return [...Map.groupBy(named, ({ path }) => JSON.stringify(path)).values()].flatMap((same) => same.slice(0, 1));
 }
 
-/** The operations that name what another one takes. */
+/** The operations with responses that contain the inputs of another operation. */
 export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
   const oneOf = declaredAt(api, id, 'one-of').map(({ list, parameter, member = 'id' }) => ({
     from: list,
@@ -60,7 +84,10 @@ export function sourcesOf(api: ApiModel, id: string): readonly Source[] {
   return [...oneOf, ...foundIn, ...referring];
 }
 
-/** What a path holds that something names: not what the caller may call anything, like with whom something is shared. */
+/**
+ * The path parameters that need a value from the server; not names that the caller may choose freely, such as the
+ * person that an item is shared with.
+ */
 export function boundIn(api: ApiModel, operation: Operation): readonly string[] {
   const near = [operation.id, ...kin(api, operation)];
   const named = near.flatMap((id) => sourcesOf(api, id).flatMap(({ members }) => Object.keys(members)));
@@ -75,7 +102,7 @@ export function boundIn(api: ApiModel, operation: Operation): readonly string[] 
   return neededBy(operation).filter((name) => operation.method === 'GET' || isBound(name));
 }
 
-/** Of lists below an item, this many are read. */
+/** The number of lists below items that are read. */
 const MOST_LISTS = 3;
 
 /** The paths of a list below the items of other lists, and so on upwards. */
@@ -106,7 +133,10 @@ const firstItems = once(
   { without: [] },
 );
 
-/** What an operation takes beside its path, by name, as the lists have it in which that is found: once for each item. */
+/**
+ * Values for the query, header and body inputs of an operation, by name, one object for each item of the lists that
+ * contain them.
+ */
 export async function foundBeside(ctx: CheckContext, operation: Operation): Promise<readonly JsonObject[]> {
   const needed = neededBy(operation);
   const found: JsonObject[] = [];

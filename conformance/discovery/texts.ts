@@ -3,9 +3,12 @@
 import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import { bare, isBelow } from '../model/document/hierarchy.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { seededUuid } from '../model/values/uuid.ts';
+import { isGuess } from './guess.ts';
+import { withOwnId } from './own-id.ts';
 
 const CONSONANTS = 'bdfgklmnprtvz';
 const VOWELS = 'aeiou';
@@ -27,7 +30,7 @@ export function freshText({ seed, run }: Pick<SuiteContext, 'seed' | 'run'>, ...
   return `${BEGINNING}${letters.join('')}`;
 }
 
-/** As long as a fresh text is. */
+/** The length of a fresh text. */
 const LENGTH = BEGINNING.length + LETTERS;
 
 /** Whether any text of the length of a fresh one is valid. */
@@ -37,7 +40,7 @@ export function isFree(document: OpenApiDocument, schema: Schema): boolean {
   return isAny && Number(minLength) <= LENGTH && Number(maxLength) >= LENGTH;
 }
 
-/** Members that name something which must be there: `screening_id`, `bookId`, `currency_code`. */
+/** Members that name an item that must exist: `screening_id`, `bookId`, `currency_code`. */
 export const NAMING = /(^|_)(id|slug|code)$|[a-z](Id|Slug|Code)$/;
 
 /** Members of the body that hold any text, and that the answer repeats: required ones, or any where none is required. */
@@ -53,9 +56,24 @@ export function freeMembers(api: ApiModel, { id, body }: Operation): readonly st
   );
 }
 
+/**
+ * The members of a guessed body that hold any text, and for which the document shows none: the names of new items, which
+ * many servers take once.
+ */
+export function guessedTexts(suite: SuiteContext, operation: Operation): readonly string[] {
+  if (!isGuess(suite, operation) || operation.method !== 'POST' || operation.body === null) return [];
+  const { document } = suite.api;
+  const { properties = {}, required = [] } = resolved(document, operation.body.schema);
+  return required.filter((name) => {
+    const schema = resolved(document, properties[name] ?? {});
+    const isShown = [schema.example, schema.examples, schema.default].some((one) => one !== undefined);
+    return !isShown && !NAMING.test(name) && isFree(document, schema);
+  });
+}
+
 const ownNames = new WeakMap<ApiModel['operations'], Map<string, string | null>>();
 
-/** The name by which the caller names what an operation makes: the parameter of the paths below its own. */
+/** The parameter by which the caller names the new item of an operation: that of the paths below its own. */
 export function ownNameOf({ operations }: ApiModel, operation: Operation): string | null {
   if (operation.method !== 'POST' || operation.body === null) return null;
   const names = ownNames.get(operations) ?? new Map<string, string | null>();
@@ -68,7 +86,7 @@ export function ownNameOf({ operations }: ApiModel, operation: Operation): strin
 
 function ownNameIn(operations: ApiModel['operations'], { path, body }: Operation): string | null {
   const below = operations.map((one) =>
-    one.path.startsWith(`${path}/`) ? /^\/\{([^}]+)\}$/.exec(one.path.slice(path.length))?.[1] : undefined,
+    isBelow(one.path, path) ? /^\/\{([^}]+)\}\/?$/.exec(one.path.slice(bare(path).length))?.[1] : undefined,
   );
   return below.find((name) => name !== undefined && namesIn(body?.example, name).length > 0) ?? null;
 }
@@ -85,7 +103,7 @@ export function namesIn(body: unknown, name: string): readonly string[] {
 /** An example text longer than this is prose, which can have one more word. */
 const PROSE = /\S\s+\S+\s+\S/;
 
-/** Items with unique names, which are in their texts as well, so that a search finds them. */
+/** Items with unique names, which their texts repeat, so that a search finds the items. */
 function renamed(body: unknown, name: string, make: (place: number) => string, place = 0): unknown {
   if (Array.isArray(body)) return body.map((inner, index) => renamed(inner, name, make, index));
   if (!isObject(body)) return body;
@@ -98,10 +116,10 @@ function renamed(body: unknown, name: string, make: (place: number) => string, p
   return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, change(member, inner)]));
 }
 
-/** Signs that a server might escape where a text is shown on a page. */
+/** Characters that a server might escape to show a text on a page. */
 const SIGNS = ' & "so" on';
 
-/** A fresh body with such words after each unique text that has prose as its example; null if there is none. */
+/** A fresh body with these characters after each unique text that has prose as its example; null if there is none. */
 export function withSigns(api: ApiModel, operation: Operation, body: unknown): JsonObject | null {
   if (!isObject(body) || operation.body === null) return null;
   const { schema, example } = operation.body;
@@ -128,9 +146,10 @@ export function freshBody(
 ): unknown {
   const { api } = suite;
   if (!isObject(body) || operation.body === null) return body;
-  const free = freeMembers(api, operation).map((name) => [name, freshText(suite, operation.id, name, ...names)]);
+  const members = new Set([...freeMembers(api, operation), ...guessedTexts(suite, operation)]);
+  const free = Array.from(members, (name) => [name, freshText(suite, operation.id, name, ...names)]);
   const texts = { ...body, ...Object.fromEntries(free) };
   const ownName = ownNameOf(api, operation);
-  if (ownName === null) return texts;
+  if (ownName === null) return withOwnId(suite, operation, texts, ...names);
   return renamed(texts, ownName, (place) => freshText(suite, operation.id, String(place), ...names));
 }

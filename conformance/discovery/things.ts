@@ -7,6 +7,7 @@ import { pick } from '../core/answers.ts';
 import type { CheckContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
 import { type Operation, operationOf } from '../model/document/api.ts';
+import { isBelow, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, payloadOf } from '../model/document/lists.ts';
 import { isSuccess, successJson } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
@@ -14,12 +15,14 @@ import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
-import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy } from './fresh.ts';
+import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy, removesOthers } from './fresh.ts';
+import { withNeeded } from './guess.ts';
 import { once } from './memo.ts';
+import { withOwnId } from './own-id.ts';
 import { MOST_PAGES, pagedListOf, traverseFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { send } from './send.ts';
-import { boundIn, foundBeside, type Named, namedBy, sourcesOf, withFound } from './sources.ts';
+import { boundIn, foundBeside, isDeep, type Named, namedBy, type Source, sourcesOf, withFound } from './sources.ts';
 import { freshText } from './texts.ts';
 
 export { once } from './memo.ts';
@@ -27,23 +30,23 @@ export { once } from './memo.ts';
 /** Inputs of an operation. */
 export interface Found {
   readonly input: Input;
-  /** The target or the server itself named all of it: a right server takes it. */
+  /** The target or the server itself supplied all values, so a correct server must accept them. */
   readonly certain: boolean;
-  /** The item of a list that named it, or that was created for it; null if neither is known. */
+  /** The list item that the inputs come from, or the item that was created for them; null if neither is known. */
   readonly item: JsonObject | null;
-  /** It was made for it, and not seen in a list. */
+  /** The item was created for the request, and not found in a list. */
   readonly isMade: boolean;
 }
 
-/** A list that holds something. */
-interface PopulatedList {
+/** A list with items, or answers with values. */
+interface Populated<Item = unknown> {
   readonly input: Input;
-  readonly items: readonly JsonObject[];
+  readonly items: readonly Item[];
 }
 
 /** The first list of an operation that has items, of all that it can return; null if none has. */
 export const populatedList = once(
-  async (ctx: CheckContext, operation: string): Promise<PopulatedList | null> => {
+  async (ctx: CheckContext, operation: string): Promise<Populated<JsonObject> | null> => {
     const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return null;
     for (const { input } of pick(await inputsOf(ctx, operation))) {
@@ -56,12 +59,12 @@ export const populatedList = once(
   { without: null },
 );
 
-/** The items that an operation lists; empty when there are none, or they are refused. */
+/** The items that an operation lists; empty if there are none, or the server rejects the request. */
 export async function itemsOf(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
   return (await populatedList(ctx, operation))?.items ?? [];
 }
 
-/** Another value of a path parameter than one that is known, as a list names it; undefined where none does. */
+/** A value of a path parameter from a list, other than the known one; undefined if there is none. */
 export async function anotherName(ctx: CheckContext, id: string, parameter: string, own: string | undefined) {
   for (const { from, members } of sourcesOf(ctx.suite.api, id)) {
     const { [parameter]: member } = members;
@@ -73,7 +76,7 @@ export async function anotherName(ctx: CheckContext, id: string, parameter: stri
   return undefined;
 }
 
-/** The one thing that an operation reads, as a list of one. */
+/** The item that an operation reads, as a list of one. */
 async function readOne(ctx: CheckContext, operation: string): Promise<readonly JsonObject[]> {
   const { api } = ctx.suite;
   const [found] = await inputsOf(ctx, operation);
@@ -84,7 +87,32 @@ async function readOne(ctx: CheckContext, operation: string): Promise<readonly J
   return isObject(thing) ? [thing] : [];
 }
 
-/** What the target names to be chosen, where that is what a path names: the number of a site. */
+/** What an operation answers to some of its inputs: the values may be deep in one of the answers. */
+const readSome = once(
+  async (ctx: CheckContext, operation: string): Promise<readonly Populated[]> => {
+    const answers: Populated[] = [];
+    for (const { input } of pick(await inputsOf(ctx, operation))) {
+      const json = successJson(await send(ctx, operation, input, `what ${operation} names`));
+      if (json !== undefined) answers.push({ input, items: [json] });
+    }
+    return answers;
+  },
+  { without: [] },
+);
+
+/** The items in which a source has its values, each group with the inputs that it was requested with. */
+async function populatedBy(ctx: CheckContext, source: Source): Promise<readonly Populated[]> {
+  const { from } = source;
+  const { api, readOnly } = ctx.suite;
+  // A search by POST is no request for a run that only reads.
+  if (source.isInferred && readOnly === true && operationOf(api, from).method !== 'GET') return [];
+  if (isDeep(source)) return readSome(ctx, from);
+  if (pagedListOf(api, from) === null) return [{ input: noInput, items: await readOne(ctx, from) }];
+  const list = await populatedList(ctx, from);
+  return list === null ? [] : [list];
+}
+
+/** The choices of the target, if the path of an operation has the same parameter: the number of a site. */
 function choosable({ api, target }: CheckContext['suite'], operation: Operation): readonly Named[] {
   const [needed, ...more] = neededBy(operation);
   const choosers = api.operations.flatMap(({ id }) => chooserOf(api, id) ?? []);
@@ -96,15 +124,22 @@ function choosable({ api, target }: CheckContext['suite'], operation: Operation)
   return values.map((value) => ({ path: { [needed]: value }, item: null }));
 }
 
-/** Whether a server has what an inferred source names: the operation that reads it says so. */
+/**
+ * Whether a server has the item that an inferred source names, checked with the operations that read it, or something of
+ * it: one of them may be switched off.
+ */
 async function isThere(ctx: CheckContext, id: string, { path }: Named): Promise<boolean> {
   const { operations } = ctx.suite.api;
   const operation = operationOf(ctx.suite.api, id);
   const names = Object.keys(path);
   const isNamed = (one: Operation) => one.method === 'GET' && neededBy(one).every((name) => names.includes(name));
-  const readers = operations.filter((one) => one.path === operation.path || operation.path.startsWith(`${one.path}/`));
-  const reader = readers.filter((one) => isNamed(one) && neededBy(one).length > 0).toSorted(longestFirst)[0];
-  return reader === undefined || isSuccess(await send(ctx, reader, { ...noInput, path }, `whether ${id} has it`));
+  const readers = operations.filter((one) => isSamePath(one.path, operation.path) || isBelow(operation.path, one.path));
+  const named = readers.filter((one) => isNamed(one) && neededBy(one).length > 0).toSorted(longestFirst);
+  const most = Math.max(0, ...named.map((one) => neededBy(one).length));
+  for (const reader of named.filter((one) => neededBy(one).length === most)) {
+    if (isSuccess(await send(ctx, reader, { ...noInput, path }, `whether ${id} has it`))) return true;
+  }
+  return named.length === 0;
 }
 
 function longestFirst(left: Operation, right: Operation): number {
@@ -114,26 +149,26 @@ function longestFirst(left: Operation, right: Operation): number {
 /** @param isWhole whether values are all that a path needs */
 async function listed(ctx: CheckContext, id: string, isWhole: (named: Named) => boolean): Promise<readonly Named[]> {
   const partial: Named[] = [];
-  for (const { from, members, isInferred } of sourcesOf(ctx.suite.api, id)) {
+  for (const source of sourcesOf(ctx.suite.api, id)) {
+    const { from, members, isInferred } = source;
     if (from === id) continue;
-    const isList = pagedListOf(ctx.suite.api, from) !== null;
-    const populated = isList ? await populatedList(ctx, from) : { input: noInput, items: await readOne(ctx, from) };
-    if (populated === null) continue;
-    // A list below an item names items below the same one.
-    const above = sharedInput(operationOf(ctx.suite.api, id), populated.input).path;
-    const named = namedBy(populated.items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
+    const named = (await populatedBy(ctx, source)).flatMap(({ input, items }) => {
+      // The items of a list below a parent are below the same parent.
+      const above = sharedInput(operationOf(ctx.suite.api, id), input).path;
+      return namedBy(items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
+    });
     const [first] = named;
     if (first === undefined) continue;
-    partial.push(first);
     const whole = named.filter(isWhole);
+    if (whole.length === 0) partial.push(first);
     if (whole[0] !== undefined && (!isInferred || (await isThere(ctx, id, whole[0])))) return whole;
   }
-  // Sources that have nothing to do with each other name the parts of a path together.
+  // Independent sources may each supply a part of the path.
   const together = { path: Object.assign({}, ...partial.map(({ path }) => path)), item: partial.at(-1)?.item ?? null };
   return partial.length > 1 && isWhole(together) ? [together] : [];
 }
 
-/** What lists, or what can be chosen, name for the whole path of an operation. */
+/** Values for the whole path of an operation, from the choices of the target or from lists. */
 async function listedFor(ctx: CheckContext, operation: Operation): Promise<readonly Named[]> {
   const chosen = choosable(ctx.suite, operation);
   if (chosen.length > 0) return chosen;
@@ -150,15 +185,15 @@ async function namedFor(
   ctx: CheckContext,
   operation: Operation,
 ): Promise<readonly (Named & { readonly isMade?: boolean })[]> {
-  const found = await listedFor(ctx, operation);
+  const found = removesOthers(ctx.suite, operation) ? [] : await listedFor(ctx, operation);
   if (found.length > 0) return found;
   const made = await madeFor(ctx, operation, { name: operation.id, listed: listedFor });
   return made === null ? [] : [{ ...made, isMade: true }];
 }
 
 /**
- * The inputs of a request on something that was just made for it, or is there where nothing makes it; null where nothing
- * is known that its path could name. Its texts are its own.
+ * The inputs of a request on an item that was just created for it, or on an existing item if none can be created; null
+ * if no item for its path is known. Its texts are unique.
  *
  * @throws when the run is interrupted, or only reads.
  */
@@ -166,7 +201,7 @@ export function fresh(ctx: CheckContext, id: string, options: Omit<FreshOptions,
   return freshOf(ctx, id, { ...options, listed: listedFor });
 }
 
-/** The inputs alone. */
+/** Only the inputs of {@link fresh}. */
 export async function freshInput(
   ctx: CheckContext,
   id: string,
@@ -175,7 +210,7 @@ export async function freshInput(
   return (await fresh(ctx, id, options))?.input ?? null;
 }
 
-/** Makes something that the caller names, and gives back its name; null where that is refused. */
+/** Creates an item that the caller names, and returns its name; null if the server rejects it. */
 export function makeNamed(
   ctx: CheckContext,
   maker: Operation,
@@ -186,7 +221,10 @@ export function makeNamed(
 
 const namedOnce = once(namedFor, { key: ({ id }) => id, without: [] });
 
-/** What the server names for the path of an operation, each with the choices that fit it. @param base its other inputs. */
+/**
+ * Inputs with the values that the server has for the path of an operation, each with its choices. @param base the other
+ * inputs.
+ */
 const foundInputs = once(
   async (ctx: CheckContext, operation: Operation, base: Input): Promise<readonly Found[]> => {
     const { id } = operation;
@@ -212,16 +250,17 @@ const foundInputs = once(
 );
 
 /**
- * Inputs for an operation, several where a list names several; empty where nothing is known that its path could name.
+ * Inputs for an operation, several if a list has several items; empty if no item for its path is known.
  *
- * @throws when the run is interrupted, or when something would have to be made and this run only reads.
+ * @throws when the run is interrupted, or when an item would have to be created and this run only reads.
  */
 export async function inputsOf(ctx: CheckContext, id: string): Promise<readonly Found[]> {
   const { api } = ctx.suite;
   const operation = operationOf(api, id);
   const known = knownInputs(ctx.suite, id);
   const { path: _path, ...example } = exampleInput(operation, 'required');
-  const bare: Input = { ...noInput, ...example };
+  const own = example.body === undefined ? {} : { body: withOwnId(ctx.suite, operation, example.body) };
+  const bare: Input = { ...noInput, ...example, ...own };
   if (known.length > 0) {
     const isWhole = ({ path = {} }: Partial<Input>) => neededBy(operation).every((name) => path[name] !== undefined);
     // Where the target names inputs, but not everything in the path, the rest is discovered.
@@ -233,14 +272,16 @@ export async function inputsOf(ctx: CheckContext, id: string): Promise<readonly 
   }
   const [beside = {}] = await foundBeside(ctx, operation);
   const base = withFound(operation, bare, beside);
-  const found = await foundInputs(ctx, operation, base);
+  const all = await foundInputs(ctx, operation, base);
+  const found = all.map((one) => ({ ...one, input: withNeeded(ctx.suite, operation, one.input) }));
   // A body may have values that can be used once.
   const completed = await ctx.suite.complete?.(operation, ctx);
   if (completed === null || completed === undefined) return found;
   return found.map(({ input, ...rest }) => ({
     ...rest,
     input: {
-      ...{ ...input, ...completed },
+      ...input,
+      ...completed,
       query: { ...input.query, ...completed.query },
       headers: { ...input.headers, ...completed.headers },
     },

@@ -29,17 +29,15 @@ export interface Probing {
   readonly list: PagedList;
   readonly input: Input;
   readonly credentials: CredentialUse;
-  /** Whether a right server must know the inputs. */
+  /** Whether a correct server must accept the inputs. */
   readonly intent: Intent;
-  /** Only a request without a limit gets items. */
-  readonly isPlain?: boolean;
 }
 
 /** A list, as one caller sees it. */
 export interface Subject extends Probing {
   /** The items that were added to it. */
   readonly populate?: Population;
-  /** All of it, or its beginning, in pages as large as the server gives. */
+  /** The whole list or its beginning, read in the largest pages that the server returns. */
   readonly whole: Sequence;
 }
 
@@ -48,19 +46,12 @@ export interface Unread {
   readonly refusal: Exchange | null;
 }
 
-/** A list of fewer items is passed over where another one can be had. */
+/** A list with fewer items is only used if there is no other. */
 const ENOUGH = 5;
 
 /** The whole list of a subject, as it is now. */
-export async function wholeOf(
-  ctx: CheckContext,
-  { list, input, credentials, intent, isPlain }: Probing,
-): Promise<Sequence> {
-  const traverse = { credentials, intent, most: MOST_PAGES };
-  const plain = { ...traverse, name: 'pages as the server likes' };
-  const traversed =
-    isPlain === true ? traversePages(ctx, list, input, plain) : traverseWhole(ctx, list, input, traverse);
-  return sequenceOf(list, await traversed);
+export async function wholeOf(ctx: CheckContext, { list, input, credentials, intent }: Probing): Promise<Sequence> {
+  return sequenceOf(list, await traverseWhole(ctx, list, input, { credentials, intent, most: MOST_PAGES }));
 }
 
 /** The whole list of a subject, as it was when it was first read. */
@@ -73,13 +64,16 @@ function callers({ suite }: CheckContext, { operation }: PagedList): readonly Cr
   return hasOther(suite, operationOf(suite.api, operation)) ? ['given', 'other'] : ['given'];
 }
 
-/** This many items show all that is declared of a list: more than the default and the maximum of a page. */
+/**
+ * The number of items that a check of every declaration of a list needs: more than the default and the maximum of a
+ * page.
+ */
 function enoughFor({ suite }: CheckContext, { operation }: PagedList): number {
   const limits = declaredAt(suite.api, operation, 'limited');
   return Math.max(ENOUGH, ...limits.flatMap(({ default: usual = 0, maximum = 0 }) => [usual + 1, maximum + 1]));
 }
 
-/** A list of things that were made for it; null where it is not better than another one. */
+/** A list that was filled with new items; null if it is no better than another one. */
 async function ownSubject(
   ctx: CheckContext,
   list: PagedList,
@@ -98,14 +92,7 @@ async function ownSubject(
   return null;
 }
 
-/** A server may have nothing for large limits only. */
-async function unlessEmpty(ctx: CheckContext, subject: Subject): Promise<Subject> {
-  if (subject.whole.keys.length > 0 || subject.list.limit === null) return subject;
-  const sending = { ...subject, isPlain: true };
-  return { ...sending, whole: await wholeOf(ctx, sending) };
-}
-
-/** The list with items in it, of all that the operation can return. */
+/** The list with items, of all lists that the operation can return. */
 export const subjectOf = once(async (ctx: CheckContext, operation: string): Promise<Subject | Unread> => {
   const list = pagedListOf(ctx.suite.api, operation);
   if (list === null) throw new Error(`${operation} is declared to be paged or limited, but not where its list is`);
@@ -124,10 +111,10 @@ export const subjectOf = once(async (ctx: CheckContext, operation: string): Prom
   }
   const isFew = best === null || best.whole.keys.length < ENOUGH;
   const own = isFew || list.by === null ? await ownSubject(ctx, list, best?.input ?? inputs[0]?.input, best) : null;
-  return own ?? (best === null ? { refusal } : await unlessEmpty(ctx, best));
+  return own ?? best ?? { refusal };
 });
 
-/** One traversal beside the whole: each runs once, for all families. */
+/** A traversal that is compared with the whole list. Each runs once, for all families. */
 export interface Beside {
   readonly traverse: Traversal;
   readonly traversed: Sequence;
@@ -173,10 +160,16 @@ export async function traverseByNumber(ctx: CheckContext, subject: Subject, limi
 /** A limit of two digits that servers take, and that is larger as a text than 100 or 500. */
 export const USUAL_LIMIT = 60;
 
+/** The number of full pages that a traversal has at most. */
+const MOST_PARTS = 10;
+
 /** The largest page size that divides a list of this many items evenly; undefined if there is none. */
 function evenly(count: number, most: number): number | undefined {
-  const parts = [2, 3, 4, 5, 6, 7, 8, 9, 10];
-  return parts.map((part) => count / part).find((size) => Number.isInteger(size) && size > 1 && size <= most);
+  for (let part = 2; part <= MOST_PARTS; part += 1) {
+    const size = count / part;
+    if (Number.isInteger(size) && size > 1 && size <= most) return size;
+  }
+  return undefined;
 }
 
 /** About a third, so that the last page is not full. */
@@ -204,7 +197,7 @@ function traversalsFor({ list, whole }: Subject): readonly Traversal[] {
     // A page that is small enough for every server, and yet shows what an offset counts.
     ...(list.by === 'offset' ? ([[2, 3]] as const) : []),
     [unevenly(count, most), 5],
-    [evenly(count, most), 10],
+    [evenly(count, most), MOST_PARTS],
     ...(count > ENOUGH ? ([[USUAL_LIMIT, 1]] as const) : []),
     ...(count <= most
       ? ([

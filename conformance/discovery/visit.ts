@@ -21,14 +21,14 @@ import { freshInput, inputsOf } from './things.ts';
 interface Probing {
   readonly input: Input;
   readonly certain: boolean;
-  /** The item of a list that named it, or that was created; null if neither is known. */
+  /** The list item that the inputs come from, or the item that was created; null if neither is known. */
   readonly item?: JsonObject | null;
 }
 
 /**
- * Inputs of an operation that writes, on things that are made for it; those that are known where nothing makes one.
+ * Inputs of an operation that writes, on items that are created for it; known inputs if no item can be created.
  *
- * @param why another reason is another text: the same text may be refused the second time.
+ * @param why part of the texts of the request: a server may reject the same text the second time.
  * @throws when the run only reads.
  */
 export async function writingInputs(
@@ -55,9 +55,9 @@ async function readingInputs(ctx: CheckContext, id: string): Promise<readonly Pr
 /** The responses of an operation to some of the inputs that are known for it; empty if none are known. */
 export const visit = once(async (ctx: CheckContext, id: string): Promise<readonly Exchange[]> => {
   const operation = operationOf(ctx.suite.api, id);
-  // What changes something is done once.
+  // An operation that writes is called once.
   const found = await (operation.method === 'GET' ? readingInputs(ctx, id) : writingInputs(ctx, id, 1, 'visit'));
-  // An operation on all items of a user gets the other user, who has nothing to lose.
+  // An operation on all items of a user is sent as the other user, whose data no check needs.
   const credentials = isSweeping(operation) ? 'other' : 'given';
   if (credentials === 'other' && operation.security.flat().length > 0 && !hasOther(ctx.suite, operation)) return [];
   const exchanges: Exchange[] = [];
@@ -65,7 +65,7 @@ export const visit = once(async (ctx: CheckContext, id: string): Promise<readonl
     const label = `${id}, ${place === 0 ? 'the first' : 'the last'}`;
     const isNamed = operation.method === 'GET' && item !== null;
     const options = { label, intent: certain || isNamed ? 'valid' : 'open', credentials } as const;
-    // As certain as the example, which then need not be sent.
+    // Inputs of the target are as certain as the example, which then need not be sent.
     const certainty = knownInputs(ctx.suite, id).length > 0 ? { isCertain: true } : {};
     const exchange = await ctx.send({ ...callOf(operation, input, options), ...certainty, isNamed });
     if (isSuccess(exchange)) await ctx.suite.settle?.(exchange, ctx);
@@ -77,7 +77,7 @@ export const visit = once(async (ctx: CheckContext, id: string): Promise<readonl
 /** The number of items that are added to a list that shows none. */
 const SOME = 2;
 
-/** The inputs of a list, or of something that was made for it, after something was put into it. */
+/** The inputs of a list, or of an item that was created for the request, after something was added to it. */
 async function filledInput(ctx: CheckContext, id: string): Promise<Input | null> {
   const { api } = ctx.suite;
   const operation = operationOf(api, id);
@@ -95,7 +95,7 @@ async function filledInput(ctx: CheckContext, id: string): Promise<Input | null>
   return { path: own.path, query: {}, headers: own.headers };
 }
 
-/** What an operation answers after something was added to what it reads: a turn, so that a conversation has one. */
+/** The responses of an operation after something was added to what it reads, such as a turn to a conversation. */
 export const visitFilled = once(async (ctx: CheckContext, id: string): Promise<readonly Exchange[]> => {
   const { api, readOnly } = ctx.suite;
   const operation = operationOf(api, id);
@@ -176,7 +176,7 @@ function withReported({ schemas }: SuiteContext, operation: Operation, reported:
  * The responses of an operation with some of its optional inputs, with none of them, without each one, and with two
  * items in lists that have one.
  * @param pointers to the inputs in a request: `/query/limit`, `/body/amount`.
- * @param told the values in earlier responses, in order, that the inputs select by.
+ * @param reported the values in earlier responses, in order, that the inputs select by.
  */
 export async function visitWith(
   ctx: CheckContext,
@@ -191,7 +191,7 @@ export async function visitWith(
   if (named.length === 0) return visit(ctx, id);
   const operation = operationOf(ctx.suite.api, id);
   const less = [named, ...(named.length === 1 ? [] : named.map((one) => [one]))];
-  // What changes a thing is done once to each: it may not be in a state for the second time.
+  // An operation that changes an item is called once for each: the item may not be in a state for a second call.
   const isChange = operation.method !== 'GET' && neededBy(operation).length > 0;
   const things = await (isChange ? writingInputs(ctx, id, less.length + 1, 'with') : inputsOf(ctx, id));
   const [found] = things;

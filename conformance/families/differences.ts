@@ -25,7 +25,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The members that both have, in the same form, with different values.
- * @param told members that the list shows for some items: for these, null means that there is no value. Other members
+ * @param reported members that the list shows for some items: for these, null means that there is no value. Other members
  * may be left out if they are long.
  */
 export function differences(

@@ -75,7 +75,13 @@ export function rulesOfDeclaration(declared: Declaration, api: ApiModel): readon
   const { service } = api;
   const bearing = declared.operation === null ? family.bearing?.(declared, api) : undefined;
   return declared.rules.map(({ id, aspect, level, text, source }) => ({
-    ...{ id, level, text, source, service, operation: declared.operation, perOperation: false },
+    id,
+    level,
+    text,
+    source,
+    service,
+    operation: declared.operation,
+    perOperation: false,
     ...(bearing === undefined ? {} : { shownBy: bearing.map(({ id: shown }) => shown) }),
     ...(watch === undefined
       ? {}

@@ -43,7 +43,7 @@ export function nearness(time: number, exchange: Exchange): Nearness {
  */
 export type Ahead = 'none' | 'zone' | 'more';
 
-/** @param time milliseconds since the epoch. @param told the current time in the response itself. */
+/** @param time milliseconds since the epoch. @param reported the current time in the response itself. */
 export function aheadOf(time: number, exchange: Exchange, reported: number | null): Ahead {
   const clocks = clocksOf(exchange);
   if (clocks.length === 0) return 'none';

@@ -63,7 +63,7 @@ const wordsOf = (name: string) =>
     .split(/[^a-z0-9]+/);
 
 /** Whether a longer name says what a shorter one does: `base_asset_id` for `base_id`. */
-export function saysMore(longer: string, shorter: string): boolean {
+export function isLongerForm(longer: string, shorter: string): boolean {
   const [all, some] = [wordsOf(longer), wordsOf(shorter)];
   return some.length > 1 && all.length > some.length && some.every((word) => all.includes(word)) && all[0] === some[0];
 }

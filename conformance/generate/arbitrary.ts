@@ -1,14 +1,15 @@
 /** Random values from schemas. Keywords that are not read here are left to the oracle, which judges each value. */
 import * as fc from 'fast-check';
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
+import { expressionOf } from '../model/document/expressions.ts';
 import { sampleOf } from '../model/document/sample.ts';
 import { isTime } from '../model/values/time.ts';
 import { alternativesOf } from './keywords.ts';
 
-/** Longest random text. */
+/** The length of the longest random text. */
 const LONGEST = 40;
 
-/** Largest random number; every service must be able to read it. */
+/** The largest random number, which every service must be able to read. */
 const LARGEST = 2 ** 31 - 1;
 
 const anyJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
@@ -32,10 +33,12 @@ const times: fc.Arbitrary<string> = fc
   .map(({ date, fraction, offset }) => `${date.toISOString().slice(0, 19)}${fraction}${offset}`);
 
 function textsLike(pattern: string): fc.Arbitrary<string> | null {
+  const expression = expressionOf(pattern);
+  if (expression === null) return null;
   try {
-    return fc.stringMatching(new RegExp(pattern), { maxLength: LONGEST });
+    return fc.stringMatching(new RegExp(expression.source), { maxLength: LONGEST });
   } catch {
-    // An expression of another language, or one that looks ahead.
+    // The pattern uses lookahead.
     return null;
   }
 }
@@ -94,10 +97,10 @@ function ofOne(document: OpenApiDocument, schema: Schema): fc.Arbitrary<unknown>
   }
 }
 
-/** Making an arbitrary takes far longer than a value of it, and cases share their schemas. */
+/** The arbitraries by schema: creating one takes far longer than creating a value, and cases share schemas. */
 const made = new WeakMap<Schema, fc.Arbitrary<unknown>>();
 
-/** Values that the schema allows, nearly always; the oracle has the last word on each. */
+/** Values that the schema nearly always allows; the oracle judges each. */
 export function arbitraryOf(document: OpenApiDocument, schema: Schema): fc.Arbitrary<unknown> {
   const known =
     made.get(schema) ??
@@ -106,25 +109,28 @@ export function arbitraryOf(document: OpenApiDocument, schema: Schema): fc.Arbit
   return known;
 }
 
-/** Texts that no schema asks for. */
+/** Texts with characters that a server may handle wrongly. */
 const wrongTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: LONGEST }),
   fc.stringMatching(/^[g-z ~!]{1,20}$/),
   fc.constantFrom('null', 'undefined', 'NaN', '../..', "' or 1=1 --", '<script>', '\u202e\u0000', 'ÿ'.repeat(LONGEST)),
 );
 
-/** Readings that a lenient server may well have of a number or of a truth value. */
+/** Whether a lenient server may read a text as a number or a boolean. */
 function isLenientlyRead(text: string): boolean {
   const plain = text.trim();
   return plain === '' || !Number.isNaN(Number(plain)) || /^(t|f|true|false|y|n|yes|no|on|off)$/i.test(plain);
 }
 
-/** Texts that a parameter does not allow, nearly always. */
+/** Texts that a parameter nearly always does not allow. */
 export const wrongParameterTexts: fc.Arbitrary<string> = wrongTexts.filter(
   (text) => !isLenientlyRead(text) && text !== '.' && text !== '..',
 );
 
-/** Values that a member of a body does not allow, nearly always; never null, which some read as a member left out. */
+/**
+ * Values that a member of a body nearly always does not allow; never null, since some servers treat it as an absent
+ * member.
+ */
 export const wrongMemberValues: fc.Arbitrary<unknown> = fc.oneof(
   wrongTexts.filter((text) => !isLenientlyRead(text)),
   fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -13,7 +13,7 @@ function ofMember({ required = [], properties = {}, 'x-unmarked': isUnmarked }: 
   return Object.keys(properties).some((other) => !required.includes(other)) ? 'should' : 'open';
 }
 
-/** What is demanded of a body as a whole: as much as of its most demanded member. */
+/** The demand on a body as a whole: the strongest demand on one of its members. */
 function ofWhole(document: OpenApiDocument, schema: Schema): Demand {
   const whole = resolved(document, schema);
   const wanted = (whole.required ?? []).map((name) => ofMember(whole, name));
@@ -21,7 +21,7 @@ function ofWhole(document: OpenApiDocument, schema: Schema): Demand {
   return (['must', 'should'] as const).find((demand) => wanted.includes(demand)) ?? 'open';
 }
 
-/** Nothing is demanded inside an object that may be left out. An item is demanded as much as its list. */
+/** The demand on a nested member: none inside an object that may be absent; for an item, that on its list. */
 function within(document: OpenApiDocument, body: Schema, path: readonly string[]): Demand {
   let schema = resolved(document, body);
   let demand: Demand = 'must';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
+import { type ApiModel, buildApi, type Operation, operationOf } from '../model/document/api.ts';
 import type { Schema } from '../model/document/document.ts';
 import { loadApi, loadLedger } from '../model/document/load.ts';
+import { normalised } from '../model/document/normalised.ts';
 import { schemaJudge } from '../model/document/schemas.ts';
 import { serviceNames } from '../model/document/services.ts';
 import { exampleInput, invalidVariants, validVariants } from './inputs.ts';
@@ -67,13 +68,13 @@ describe('of a pay request', () => {
     ]);
   });
 
-  test('what a lenient reader may take is not called invalid', () => {
+  test('a value that a lenient server may accept is not sent as invalid', () => {
     const texts = variants(pay, 'invalid').map(({ input }) => JSON.stringify(input.body ?? null));
     expect(texts.some((text) => text.includes('"memo_base64":"AQ"') || text.includes('"follow_id":""'))).toBe(false);
   });
 });
 
-test('null for a member that may be left out is not called invalid', async () => {
+test('null for an optional member is not sent as invalid', async () => {
   const { api: assistant, oracle: judge } = await loaded('assistant');
   const names = variants(operationOf(assistant, 'createConversation'), 'invalid', assistant, judge);
   const nulls = names.map(({ name }) => name).filter((name) => name.endsWith(': null'));
@@ -89,7 +90,7 @@ describe('of a list of transactions', () => {
     expect(offsets).not.toContain('');
   });
 
-  test('invalid offsets are no times; limit is text, so that nothing is called invalid of it', () => {
+  test('invalid offsets are not times; limit is text, so it has no invalid values', () => {
     const queries = variants(list, 'invalid').map(({ input }) => input.query);
     expect(queries.map((query) => query['offset'])).toContain('2021-02-30T12:00:00Z');
     expect(queries.filter((query) => 'limit' in query)).toEqual([]);
@@ -112,4 +113,34 @@ test('values at the limits of a schema are valid, and values beyond them are not
   expect(beyond({ type: 'string' }, 'Rex')).toEqual([]);
   const tags: Schema = { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string' } };
   expect(beyond(tags, ['a'])).toEqual([[], ['a', 'a', 'a']]);
+});
+
+describe.each([
+  ['written as JSON', { content: { 'application/json': { schema: { $ref: '#/components/schemas/Range' } } } }],
+  ['spread over the query', { schema: { $ref: '#/components/schemas/Range' } }],
+  ['with members in brackets', { schema: { $ref: '#/components/schemas/Range' }, style: 'deepObject' }],
+])('an object in a query that is %s', (_, form) => {
+  const Range = {
+    type: 'object',
+    required: ['from', 'to'],
+    properties: { from: { type: 'integer' }, to: { minimum: 1, type: 'integer' } },
+  };
+  const parameters = [{ name: 'range', in: 'query', required: true, ...form }];
+  const paths = { '/a': { get: { operationId: 'readA', parameters, responses: {} } } };
+  const document = normalised({
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths,
+    components: { schemas: { Range } },
+  });
+  const model = buildApi('a', document, { rules: [], questions: [] });
+  const judge = inputOracle(document, schemaJudge(document));
+  const operation = operationOf(model, 'readA');
+
+  test('is valid as its example, and wrong with each member left out, of another form, or beyond its limit', () => {
+    expect(judge.problems(operation, exampleInput(operation, 'required'))).toEqual([]);
+    const names = variants(operation, 'invalid', model, judge).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['query/range: missing', 'query/range: from missing']));
+    expect(names.filter((name) => name.startsWith('query/range: to ')).length).toBeGreaterThan(2);
+  });
 });

@@ -1,7 +1,9 @@
 /** Requests made from the document: its example, variants at the edges, and variants that break exactly one constraint. */
 
+import { jsonOf } from '@wallet-services/kit/exchange';
 import type { Operation, Parameter } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
+import { textOf } from '../model/document/styles.ts';
 import { type Input, noInput, places } from '../model/input.ts';
 import type { InputChange, InputVariant, Judging } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
@@ -19,7 +21,10 @@ export function exampleInput(operation: Operation, which: 'required' | 'all'): I
     ({ required, example }) => example !== undefined && (required || which === 'all'),
   );
   const base: Input = operation.body === null ? noInput : { ...noInput, body: operation.body.example };
-  return parameters.reduce((input, parameter) => withParameter(input, parameter, String(parameter.example)), base);
+  return parameters.reduce(
+    (input, parameter) => withParameter(input, parameter, textOf(parameter.example, parameter.style)),
+    base,
+  );
 }
 
 function membersOf(document: OpenApiDocument, { body }: Operation, base: Input, deep: boolean): readonly BodyMember[] {
@@ -50,7 +55,7 @@ function named(
 /**
  * Valid variants of a valid request: the edges of each input. Judged by the oracle.
  *
- * @param base what the variants are made from; valid.
+ * @param base the valid request that the variants are made from.
  */
 export function validVariants({ api, oracle }: Judging, operation: Operation, base: Input): readonly InputVariant[] {
   const { document } = api;
@@ -58,7 +63,7 @@ export function validVariants({ api, oracle }: Judging, operation: Operation, ba
     .filter((parameter) => parameter.in !== 'path')
     .flatMap((parameter) =>
       named(`${parameter.in}/${parameter.name}`, edgeValues(document, parameter.schema, parameter.example), (value) =>
-        withParameter(base, parameter, String(value)),
+        withParameter(base, parameter, textOf(value, parameter.style)),
       ),
     );
   const ofMembers = membersOf(document, operation, base, false).flatMap((member) =>
@@ -75,7 +80,30 @@ function wrongParameters(document: OpenApiDocument, operation: Operation, base: 
     const place = `${parameter.in}/${parameter.name}`;
     const { schema, example } = parameter;
     const values = [...wrongFormTexts(document, schema), ...valuesBeyond(document, schema, example)];
-    return named(place, values, (value) => withParameter(base, parameter, String(value)), 'form');
+    return named(place, values, (value) => withParameter(base, parameter, textOf(value, parameter.style)), 'form');
+  });
+}
+
+/** Parameters that are objects, with a wrong member each. */
+function wrongInside(document: OpenApiDocument, operation: Operation, base: Input): readonly InputVariant[] {
+  return operation.parameters.flatMap((parameter) => {
+    const { style, schema, in: place, name: of } = parameter;
+    const value = style?.shape === 'object' || style?.shape === 'json' ? jsonOf(base[places[place]][of] ?? '') : null;
+    const members = isObject(value) ? bodyMembers(document, schema, value, true) : [];
+    return members.flatMap(({ name, required, schema: own, value: given, with: put }) => {
+      const at = `${place}/${of}`;
+      const build = (other: unknown) => withParameter(base, parameter, textOf(put(other), style));
+      const values = [...wrongFormTexts(document, own), ...valuesBeyond(document, own, given)];
+      return [
+        ...(required ? [{ ...changed(at, `${name} missing`, 'missing'), input: build(undefined) }] : []),
+        ...named(
+          at,
+          values.map((one) => ({ ...one, name: `${name} ${one.name}` })),
+          build,
+          'form',
+        ),
+      ];
+    });
   });
 }
 
@@ -96,7 +124,7 @@ function wrongMembers(document: OpenApiDocument, operation: Operation, base: Inp
   return membersOf(document, operation, base, true).flatMap((member) => {
     const { name, schema, required } = member;
     const build = (value: unknown): Input => ({ ...base, body: member.with(value) });
-    // Many servers take null for a member that was left out, and the documents leave this open.
+    // Many servers treat null as an absent member, and the documents leave this open.
     const otherTypes = valuesOfOtherTypes(document, schema).filter(({ value }) => required || value !== null);
     return [
       ...(required ? [{ ...changed(`body/${name}`, 'missing', 'missing'), input: build(undefined) }] : []),
@@ -127,10 +155,10 @@ function wrongBodies(operation: Operation, base: Input): readonly InputVariant[]
 }
 
 /**
- * Requests that break exactly one constraint of the document each. The oracle judges every one: a candidate that turns
- * out to be valid, or to break two things, is left out.
+ * Requests that break exactly one constraint of the document each. The oracle judges every one: a candidate that is
+ * valid after all, or breaks two constraints, is left out.
  *
- * @param base what they are made from; valid.
+ * @param base the valid request that they are made from.
  * @param most how many are needed. Default: all.
  */
 export function invalidVariants(
@@ -143,6 +171,7 @@ export function invalidVariants(
   const candidates = [
     ...missingParameters(operation, base),
     ...wrongParameters(document, operation, base),
+    ...wrongInside(document, operation, base),
     ...wrongMembers(document, operation, base),
     ...wrongBodies(operation, base),
   ];

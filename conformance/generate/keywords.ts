@@ -1,11 +1,11 @@
 /** The alternatives of a schema, for those that generate values. */
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 
-/** Alternatives nested deeper than this are ignored: a schema may contain itself. */
+/** The depth to which nested alternatives are read: a schema may contain itself. */
 const DEEPEST = 6;
 
 /**
- * The schema and its alternatives, flattened: a value need satisfy one of them. Keywords beside the alternatives apply
+ * The schema and its alternatives, flattened: a value must satisfy one of them. Keywords beside the alternatives apply
  * to each. Keywords that are not read here are left to the oracle, which judges every generated value.
  */
 export function alternativesOf(document: OpenApiDocument, schema: Schema, depth = 0): readonly Schema[] {

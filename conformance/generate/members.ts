@@ -10,13 +10,13 @@ export interface BodyMember {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
-  /** In the body that the others are made from; undefined when it is absent there. */
+  /** The value in the base body; undefined if the member is absent. */
   readonly value: unknown;
   /** The body with another value; without the member when that is undefined. */
   readonly with: (value: unknown) => unknown;
 }
 
-/** Objects within objects deeper than this are left alone. */
+/** The depth to which the members of nested objects are changed. */
 const DEEPEST = 4;
 
 function withMember(holder: unknown, name: string, value: unknown): unknown {

@@ -1,8 +1,9 @@
 /**
- * Judges the inputs of an operation by the document, after they were turned into what goes on the wire. Every made-up
- * request passes here before it is sent, so that one called invalid is invalid.
+ * Judges the inputs of an operation by the document, in the form in which they are sent. Every generated request is
+ * judged before it is sent, so that a request that counts as invalid is invalid.
  */
 
+import { jsonOf } from '@wallet-services/kit/exchange';
 import type { Body, Operation, Parameter } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 import type { SchemaJudge } from '../model/document/schemas.ts';
@@ -10,23 +11,7 @@ import { type Input, places } from '../model/input.ts';
 import type { InputOracle } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
 import { alternativesOf } from './keywords.ts';
-
-function readOne(document: OpenApiDocument, schema: Schema, text: string): unknown {
-  const types = alternativesOf(document, schema).map(({ type }) => type);
-  if (types.some((type) => type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text))
-    return Number(text);
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  return text;
-}
-
-/** The values that a parameter's text may represent, the likeliest first: a list has commas, or is repeated. */
-function readings(document: OpenApiDocument, { schema }: Parameter, text: string): readonly unknown[] {
-  const list = alternativesOf(document, schema).find(({ type }) => type === 'array');
-  const plain = readOne(document, schema, text);
-  if (list === undefined) return plain === text ? [text] : [plain, text];
-  const item = (part: string) => readOne(document, list.items ?? {}, part);
-  return [text.split(',').map(item), [item(text)]];
-}
+import { readings, readOne } from './readings.ts';
 
 function parameterProblem(
   document: OpenApiDocument,
@@ -39,11 +24,22 @@ function parameterProblem(
   const name = `${parameter.in}/${parameter.name}`;
   if (text === undefined) return parameter.required ? [name] : [];
   const isValid = (value: unknown) => schemas.problems(parameter.schemaPointer, value, 'request').length === 0;
-  return readings(document, parameter, text).some(isValid) ? [] : [name];
+  const { schema, style } = parameter;
+  if (style?.shape === 'json') return isValid(jsonOf(text)) ? [] : [name];
+  if (style?.shape !== 'object') return readings(document, schema, text).some(isValid) ? [] : [name];
+  const value = jsonOf(text);
+  // An object whose members are parameters of their own is absent where there are none.
+  const isAbsent = !isObject(value) && style.name === 'form' && style.explode;
+  if (isAbsent) return parameter.required ? [name] : [];
+  return isObject(value) && isValid(formRead(document, { schema, files: [] }, value)) ? [] : [name];
 }
 
-/** The values that the texts of a form stand for; a file may hold anything, and an empty list is not sent. */
-function formRead(document: OpenApiDocument, { schema, files }: Body, body: unknown): unknown {
+/** The values that the texts of a form represent; a file may contain anything, and an empty list is not sent. */
+function formRead(
+  document: OpenApiDocument,
+  { schema, files }: Pick<Body, 'schema' | 'files'>,
+  body: unknown,
+): unknown {
   if (!isObject(body)) return body;
   const { properties = {} } = resolved(document, schema);
   const read = (own: Schema, value: unknown): unknown => {
@@ -76,7 +72,7 @@ function bodyProblems(
   const { body } = operation;
   if (body === null) return [];
   if (input.body === undefined) return body.required ? ['body'] : [];
-  // What is sent as it is has no form that a schema shows.
+  // No schema describes the form of a body that is sent unchanged.
   if (body.kind === 'raw') return [];
   const whole: unknown = JSON.parse(JSON.stringify(input.body));
   const sent = body.kind === 'form' ? formRead(document, body, whole) : whole;

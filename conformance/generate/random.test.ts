@@ -33,7 +33,7 @@ describe.each(serviceNames)('random requests of %s', (service) => {
   });
 });
 
-test('the same seed makes the same requests, another seed others', async () => {
+test('the same seed gives the same requests, another seed different ones', async () => {
   const { api, oracle } = await contract.service('lending');
   const [operation] = api.operations.filter(({ id }) => id === 'createPayRequest');
   if (operation === undefined) throw new Error('lending has no createPayRequest');

@@ -4,13 +4,14 @@ import * as fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Operation, Parameter } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved } from '../model/document/document.ts';
+import { textOf } from '../model/document/styles.ts';
 import type { Input } from '../model/input.ts';
 import type { Judging } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
 import { arbitraryOf, wrongMemberValues, wrongParameterTexts } from './arbitrary.ts';
 import { withParameter } from './inputs.ts';
 
-/** A random request, and the input that is special about it: `body/amount`; empty when several may be. */
+/** A random request, and the input that it is about: `body/amount`; empty if there may be several. */
 export interface RandomInput {
   readonly place: string;
   readonly input: Input;
@@ -29,13 +30,13 @@ const UNCHANGED = Symbol('unchanged');
 function parameterPlace(document: OpenApiDocument, parameter: Parameter): Place {
   return {
     name: `${parameter.in}/${parameter.name}`,
-    valid: arbitraryOf(document, parameter.schema).map(String),
+    valid: arbitraryOf(document, parameter.schema).map((value) => textOf(value, parameter.style)),
     wrong: wrongParameterTexts,
     put: (input, value) => withParameter(input, parameter, String(value)),
   };
 }
 
-/** The parameters that are meant, and the members of the body. */
+/** The parameters to vary, and the members of the body. */
 function placesIn(
   document: OpenApiDocument,
   { body, parameters }: Operation,
@@ -57,7 +58,7 @@ function placesIn(
   return [...ofParameters, ...ofMembers];
 }
 
-/** Headers carry visible ASCII only, and a path no empty part. */
+/** Whether the request can carry a text: a header has only visible ASCII, and a path has no empty segment. */
 function canBeSent({ path, headers }: Input): boolean {
   const isVisible = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   return (
@@ -69,7 +70,7 @@ function isWellFormed(input: Input): boolean {
   return JSON.stringify(input).isWellFormed();
 }
 
-/** Requests that the document allows, made from a valid one. Its path stays as it is: it names things that exist. */
+/** Requests that the document allows, made from a valid one. The path is unchanged, since it names existing items. */
 export function validInputs({ api, oracle }: Judging, operation: Operation, base: Input): fc.Arbitrary<RandomInput> {
   const places = placesIn(api.document, operation, base, ({ in: place }) => place !== 'path');
   const changes = places.map(({ valid }) => fc.option(valid, { nil: UNCHANGED, freq: 2 }));
@@ -82,7 +83,7 @@ export function validInputs({ api, oracle }: Judging, operation: Operation, base
     .map((input) => ({ place: '', input }));
 }
 
-/** Requests of which exactly one input breaks the document, made from a valid one; null when nothing can be broken. */
+/** Requests of which exactly one input breaks the document, made from a valid one; null if no input can be invalid. */
 export function invalidInputs(
   { api, oracle }: Judging,
   operation: Operation,

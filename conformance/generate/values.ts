@@ -1,4 +1,4 @@
-/** Values at and beyond the edges of a schema. Candidates only: the oracle has the last word on each. */
+/** Values at and beyond the edges of a schema. They are candidates: the oracle judges each. */
 
 import type { OpenApiDocument, Schema } from '../model/document/document.ts';
 import { isDecimal } from '../model/values/decimal.ts';
@@ -9,7 +9,7 @@ import { alternativesOf } from './keywords.ts';
 export interface Candidate {
   readonly name: string;
   readonly value: unknown;
-  /** The document allows it, and nothing beyond it. Default: false. */
+  /** Whether the value is at a limit of the document. Default: false. */
   readonly isLimit?: boolean;
 }
 
@@ -29,7 +29,7 @@ const edgeDecimals: readonly Candidate[] = [
   candidate('eight decimals', '0.00000001'),
 ];
 
-/** Times that are none in any reading of RFC 3339. */
+/** Texts that are not times in any reading of RFC 3339. */
 const wrongTimes: readonly Candidate[] = [
   candidate('a word', 'yesterday'),
   candidate('30 February', '2021-02-30T12:00:00Z'),
@@ -47,7 +47,7 @@ const ASTERISKS = candidate('asterisks', '***');
 
 const wrongNumbers: readonly Candidate[] = [ASTERISKS, candidate('two points', '1.2.3')];
 
-/** Wrong in any reading of a number, of base64 and of an id; what a lenient reader may take is left out. */
+/** Wrong in any reading of a number, of base64 and of an id; values that a lenient server may accept are left out. */
 const wrongTexts: readonly Candidate[] = [...wrongNumbers, candidate('a sentence', 'not valid!')];
 
 const otherTypes: readonly Candidate[] = [
@@ -59,10 +59,10 @@ const otherTypes: readonly Candidate[] = [
   candidate('a text', 'text'),
 ];
 
-/** A longer text shows nothing more. */
+/** The length of the longest text: a longer one would show nothing more. */
 const MOST_LETTERS = 10_000;
 
-/** Nor is a list. */
+/** The length of the longest list, for the same reason. */
 const MOST_ITEMS = 1_000;
 
 /** A text of this length with the same beginning. */
@@ -136,7 +136,7 @@ export function wrongFormTexts(document: OpenApiDocument, schema: Schema): reado
   });
 }
 
-/** Values of each JSON type; those that the schema allows are taken out by the oracle, and texts are tried already. */
+/** Values of each JSON type; texts only if no other candidate is one. The oracle removes the valid ones. */
 export function valuesOfOtherTypes(document: OpenApiDocument, schema: Schema): readonly Candidate[] {
   const isText = alternativesOf(document, schema).every(({ type }) => type === 'string');
   const isTried = isText || wrongFormTexts(document, schema).length > 0;

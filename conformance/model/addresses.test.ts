@@ -32,7 +32,7 @@ describe('headers of an answer', () => {
     expect(addressesIn(headers)).toEqual({ link: '</a>; rel=next, </b>; rel=last', 'next-page': 'https://a.example/' });
   });
 
-  test('are not kept where they are very long, or have a place of their own', () => {
+  test('are not kept if they are very long, or kept elsewhere', () => {
     expect(addressesIn({ link: `</${'a'.repeat(9000)}>`, location: '/books/1', 'x-none': undefined })).toEqual({});
   });
 });

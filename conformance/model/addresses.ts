@@ -1,19 +1,29 @@
-/** Addresses in the headers of an answer: where the next page is. */
+/** Headers of an answer, and addresses in them: where the next page is. */
+import { isCredentialHeader } from '@wallet-services/kit/credentials';
 
 const ADDRESS = /^(https?:\/\/|[/?<])/i;
 
 /** The longest value that is kept. */
 const LONGEST = 8192;
 
-/** The headers whose value is an address, or links, by their names in small letters; `Location` is kept by itself. */
-export function addressesIn(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Readonly<Record<string, string>> {
-  const texts = Object.entries(headers).map(
-    ([name, value]) => [name.toLowerCase(), [value].flat().join(', ')] as const,
-  );
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The headers by lowercase name, each as one text. */
+function textsOf(headers: Headers): readonly (readonly [name: string, text: string])[] {
+  return Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]);
+}
+
+/** The headers of an answer by lowercase name. The values of credentials, and very long ones, are not kept: null. */
+export function keptHeaders(headers: Headers): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
-    texts.filter(([name, text]) => name !== 'location' && text.length <= LONGEST && ADDRESS.test(text)),
+    textsOf(headers).map(([name, text]) => [name, isCredentialHeader(name) || text.length > LONGEST ? null : text]),
+  );
+}
+
+/** The headers with an address or links as their value, by lowercase name; `Location` is kept separately. */
+export function addressesIn(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    textsOf(headers).filter(([name, text]) => name !== 'location' && text.length <= LONGEST && ADDRESS.test(text)),
   );
 }
 

@@ -1,7 +1,9 @@
 /** Converts the inputs of an operation into the request that carries them. */
 
-import type { Operation } from './document/api.ts';
+import { randomUUID } from 'node:crypto';
+import type { Operation, Parameter } from './document/api.ts';
 import { encoded } from './document/bodies.ts';
+import { headerTextOf, queryOf, type Style, segmentOf } from './document/styles.ts';
 import type { Call, CredentialUse, HttpCall, Intent } from './exchange.ts';
 import type { Input } from './input.ts';
 
@@ -15,11 +17,11 @@ export interface CallOptions {
   readonly schemes?: readonly string[];
   /** Credentials by security scheme that are sent in place of the target's. */
   readonly presented?: Readonly<Record<string, string>>;
-  /** Sent instead of the JSON of the input's body. */
+  /** A body that is sent instead of the JSON of the input's body. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
   /** The request may be rejected, but no correct server fails on it. Default: whether it is valid. */
   readonly isSound?: boolean;
-  /** The numbers in the answer change meanwhile: the caller judges their order. Default: false. */
+  /** The numbers in the response may still be changing, so the caller judges their order. Default: false. */
   readonly isMoving?: boolean;
   /** The wait before it is sent, in milliseconds. Default: 0. */
   readonly pauseMs?: number;
@@ -27,30 +29,54 @@ export interface CallOptions {
   readonly patient?: boolean;
 }
 
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+function styleIn({ parameters }: Operation, place: Parameter['in'], name: string): Style | undefined {
+  return parameters.find((one) => one.in === place && one.name === name)?.style;
 }
 
-function queryText(values: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(values).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+function fill(operation: Operation, values: Readonly<Record<string, string>>): string {
+  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    segmentOf(name, values[name] ?? '', styleIn(operation, 'path', name)),
   );
+}
+
+function queryText(operation: Operation, values: Readonly<Record<string, string>>): string {
+  const written = Object.entries(values).map(([name, value]) =>
+    queryOf(name, value, styleIn(operation, 'query', name)),
+  );
+  const pairs = written.filter((pair) => pair !== '');
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** A header by which a server knows a repeated request. */
+const KEY = /^(x-)?idempotency-?key$/i;
+
+/** The headers, with another key in each request where the input only has the example of the document. */
+function withOwnKey({ parameters }: Operation, headers: Input['headers']): Input['headers'] {
+  const known = parameters.find((one) => one.in === 'header' && KEY.test(one.name));
+  if (known === undefined || headers[known.name] !== String(known.example)) return headers;
+  return { ...headers, [known.name]: randomUUID() };
+}
+
+function written(operation: Operation, headers: Input['headers']): Input['headers'] {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name, headerTextOf(text, styleIn(operation, 'header', name))]),
+  );
 }
 
 /** The request of an operation with the given inputs. By default it is valid, with the target's credentials. */
 export function callOf(operation: Operation, input: Input, options: CallOptions): HttpCall {
   const { schemes, rawBody, intent = 'valid', credentials = 'given', ...rest } = options;
-  const { mediaType = 'application/json', files } = operation.body ?? {};
-  const body = input.body === undefined ? null : encoded(mediaType, input.body, files);
+  const { mediaType = 'application/json', files, types } = operation.body ?? {};
+  const body = input.body === undefined ? null : encoded(mediaType, input.body, files, types);
   return {
     kind: 'http',
     ...rest,
     operation: operation.id,
     schemes: schemes ?? [...new Set(operation.security.flat())],
     method: operation.method,
-    path: `${fill(operation.path, input.path)}${queryText(input.query)}`,
-    headers: input.headers,
+    path: `${fill(operation, input.path)}${queryText(operation, input.query)}`,
+    headers: written(operation, withOwnKey(operation, input.headers)),
     body: rawBody ?? body,
     intent,
     credentials,

@@ -25,7 +25,7 @@ export interface HttpCall {
   /** Security schemes that the operation may use. */
   readonly schemes: readonly string[];
   readonly method: string;
-  /** With the query, relative to the base address. */
+  /** The path with the query, relative to the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly contentType: string; readonly text: string } | null;
@@ -41,7 +41,7 @@ export interface HttpCall {
   readonly isSound?: boolean;
   /** The documents leave its outcome open, so that no declaration judges it. Default: false. */
   readonly isProbe?: boolean;
-  /** The numbers in the answer change meanwhile: the caller judges their order. Default: false. */
+  /** The numbers in the response may still be changing, so the caller judges their order. Default: false. */
   readonly isMoving?: boolean;
   /**
    * The wait before it is sent, in milliseconds, for results that take a server some time. Absent: it is sent at once.
@@ -87,10 +87,12 @@ export interface Answer {
   readonly date?: string;
   /** The Location header; absent where it was missing or not kept. */
   readonly location?: string;
+  /** The ETag header; absent where it was missing or not kept. */
+  readonly etag?: string;
   /** The other headers that hold an address or links, by name in small letters; absent where they were not kept. */
   readonly addresses?: Readonly<Record<string, string>>;
-  /** The names of all headers, in small letters; absent where they were not kept. */
-  readonly headers?: readonly string[];
+  /** All headers, by name in small letters; null: the value is not kept. Absent where they were not kept. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   readonly body: AnswerBody;
 }
 
@@ -113,7 +115,7 @@ export interface Exchange {
   readonly call: Call;
   readonly url: string;
   readonly method: string;
-  /** As sent, including credentials: reporters leave them out. */
+  /** The headers as sent, including credentials, which reporters leave out. */
   readonly headers: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
   /** The time of the answer, by our own clock: milliseconds since the epoch. Absent: it was not kept. */
@@ -144,7 +146,7 @@ export function apartFrom({ outcome, receivedAt }: Exchange): number | null {
   return Number.isFinite(apart) ? apart : null;
 }
 
-/** Clocks that differ by more than this, in milliseconds, may be why a credential is rejected. */
+/** The difference of clocks, in milliseconds, from which it may be the reason for the rejection of a credential. */
 const FAR_APART = 60_000;
 
 /** The difference of the two clocks, where it may explain a rejection: begins with a comma. */
@@ -168,8 +170,10 @@ export function callText(call: Call): string {
 
 /** The object that a request sent as JSON; an empty one where it sent none. */
 export function sentObject({ requestBody }: Exchange): JsonObject {
+  // Most requests have no body, and an error takes longer than the rest of a judgement.
+  if (requestBody === null || requestBody === '') return {};
   try {
-    const body: unknown = JSON.parse(requestBody ?? '');
+    const body: unknown = JSON.parse(requestBody);
     return isObject(body) ? body : {};
   } catch {
     return {};

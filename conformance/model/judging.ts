@@ -30,6 +30,6 @@ export interface InputVariant {
   readonly input: Input;
   /** The value is at a limit of the document. Default: false. */
   readonly isLimit?: boolean;
-  /** Sent in place of the input's body, where a JSON value cannot express it. */
+  /** A body that is sent in place of the input's, if a JSON value cannot express it. */
   readonly rawBody?: { readonly contentType: string; readonly text: string };
 }

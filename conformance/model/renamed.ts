@@ -1,7 +1,7 @@
 /** Published names that were renamed: users of an old name get an error with the new one. */
 import { isObject } from './values/json.ts';
 
-/** By the old name. */
+/** The new names, by the old ones. */
 export const renamed = {
   scripts: { 'npm run teeth': 'npm run mutants' },
   programs: { 'wallet-teeth': 'wallet-mutants' },
@@ -15,7 +15,9 @@ export const renamed = {
   /** Ids of rules. */
   rules: {
     'assistant.readTurn.error-empty': 'assistant.Turn.error-empty',
+    'lending.PriceRequest.told-alike': 'lending.PriceRequest.reported-alike',
     'lending.listTransactions.sorted.created_at': 'lending.listTransactions.by-time',
+    'lending.listTransactions.told-alike': 'lending.listTransactions.reported-alike',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -48,7 +48,7 @@ export interface Keystore {
 export interface MessageSignIn {
   /** A domain that the verifier trusts: `notes.example.org`. */
   readonly domain: string;
-  /** Default: the domain behind `https://`. */
+  /** The URI of the messages. Default: `https://` with the domain. */
   readonly uri?: string;
   /** EIP-155. Default: 1. */
   readonly chainId?: number;
@@ -71,7 +71,7 @@ export interface ServiceTarget {
   readonly rpcRoute?: string;
   /** The caller's; missing ones are obtained by signing in, where the target has the data for it. */
   readonly credentials: Credentials;
-  /** Those of another user, or of another application. */
+  /** The credentials of another user, or of another application. */
   readonly otherCredentials: Credentials;
   /** Credentials that were valid once. */
   readonly expiredCredentials: Credentials;
@@ -90,7 +90,7 @@ export interface ServiceTarget {
 
 export interface Target {
   readonly services: Readonly<Partial<Record<ServiceName, ServiceTarget>>>;
-  /** Absent: the suite does not sign in. */
+  /** The data for sign-ins. Absent: the suite does not sign in. */
   readonly signIn?: SignIn;
   /** Ids of rules that may stay undecided; `*` stands for any text. */
   readonly allowInconclusive: readonly string[];

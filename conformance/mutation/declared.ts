@@ -1,6 +1,6 @@
 /** The faulty servers that follow from what a document declares: every operation, and every use of every family. */
 
-import { ACCEPTED, REFUSED } from '../builtin/inputs/accepted.ts';
+import { ACCEPTED, REFUSED } from '../builtin/inputs/planned.ts';
 import { absentMutants } from '../builtin/inputs/served.ts';
 import { status } from '../builtin/wire/status.ts';
 import type { Mutant } from '../core/mutant.ts';
@@ -42,7 +42,7 @@ export function declaredMutants(api: ApiModel): readonly Mutant[] {
   return [...absentMutants(api, ACCEPTED), ...fallenMutants(api), ...carelessMutants(api), ...broken];
 }
 
-/** Rules of declarations that no fault proves. */
+/** Rules of declarations that no mutant tests. */
 export function unprovenRules(api: ApiModel): readonly string[] {
   const proven = new Set(declaredMutants(api).map(({ kills }) => kills));
   return api.declarations

@@ -4,13 +4,18 @@ import { type Reference, startReference } from '../testing/reference.ts';
 import { extremes } from './extremes.ts';
 import { rulesWith, tryMutant } from './trial.ts';
 
-/** Milliseconds for a request: long enough for the correct server, short enough for one that hangs. */
+/**
+ * The time limit of a request, in milliseconds: long enough for the correct server, short enough for one that hangs.
+ */
 const SHORT = 1500;
 
-/** The answers of the correct server to these operations are smaller. */
+/** The size limit of a response, in bytes: those of the correct server to these operations are smaller. */
 const SMALL = 2 ** 19;
 
-/** A list and an operation with inputs, of each service, represent the whole service. Of others, all operations. */
+/**
+ * A list and an operation with inputs, of each service, represent the whole service. Other services are checked with
+ * all operations.
+ */
 const operations: Readonly<Partial<Record<ContractService, readonly string[]>>> = {
   lending: ['listMarkets', 'listTransactions'],
   comment: ['listComments', 'readSite'],
@@ -26,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-describe.concurrent.each(serviceNames)('%s: a server that is wrong altogether is found out', (service) => {
+describe.concurrent.each(serviceNames)('%s: a server with an extreme error is detected', (service) => {
   test.each(extremes.map((extreme) => [extreme.id, extreme] as const))('%s', async (_, { mutation, isElsewhere }) => {
     const selection = { operations: operations[service] ?? [] };
     const options = { selection, timeoutMs: SHORT, maxBytes: SMALL, reproduce: false };

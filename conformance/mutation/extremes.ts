@@ -1,12 +1,12 @@
 /** Servers with extreme errors. The suite must report them, end, and not fail itself. */
 import { type Fault, jsonReply, type Reply } from './proxy/reply.ts';
 
-/** A server that is wrong altogether, whichever service it claims to be. */
+/** A server with an extreme error, for any service. */
 export interface Extreme {
   /** Names its behaviour. Unique. */
   readonly id: string;
   readonly mutation: () => Fault;
-  /** Whether it looks like another server at a wrong address: nothing is checked then. Default: no. */
+  /** Whether the suite takes it for another server at a wrong address, and then checks nothing. Default: false. */
   readonly isElsewhere?: true;
 }
 
@@ -49,7 +49,10 @@ export const extremes: readonly Extreme[] = [
     mutation:
       () =>
       ({ path, query }) => ({
-        ...{ kind: 'reply', status: 302, contentType: null, body: '' },
+        kind: 'reply',
+        status: 302,
+        contentType: null,
+        body: '',
         headers: { location: `${path}?${query}` },
       }),
   },

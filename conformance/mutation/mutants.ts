@@ -1,4 +1,4 @@
-/** Every faulty server of a service, and every correct one that makes other choices. */
+/** Every mutant and every correct variant of a service. */
 
 import type { Mutant } from '../core/mutant.ts';
 import type { ProxiedVariant } from '../core/variant.ts';
@@ -9,7 +9,7 @@ import { ownMutants } from './own.ts';
 
 export interface TestServers {
   readonly mutants: readonly Mutant[];
-  /** As proxies. */
+  /** The conforming variants, as proxies. */
   readonly variants: readonly ProxiedVariant[];
 }
 

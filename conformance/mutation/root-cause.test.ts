@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => reference.close());
 
-/** The rule and the operation of the first finding, of a server that is checked with all there is. */
+/** The rule and the operation of the first finding of a full check of a server. */
 async function firstOf(service: ContractService, id: string): Promise<string> {
   const contract = await reference.contract.service(service);
   const { mutants } = await testServersOf(contract);
@@ -33,10 +33,10 @@ test.each([
   ['assistant', 'assistant createConversation 200 /data/id: a blank behind', 'wire.schema createConversation'],
   ['assistant', 'assistant createIndexes: status 404', 'input.valid-accepted createIndexes'],
   ['comment', 'comment createComment 200 /data/site_id: dropped', 'wire.schema createComment'],
-  ['assistant', 'createTurn: readTurn tells another app_id', 'assistant.createTurn.read-back.readable readTurn'],
+  ['assistant', 'createTurn: readTurn returns another app_id', 'assistant.createTurn.read-back.readable readTurn'],
   [
     'swap',
-    'listPairTransactions tells another type than listMyTransactions',
+    'listPairTransactions returns another type than listMyTransactions',
     'swap.listMyTransactions.same-as.same listPairTransactions',
   ],
   ['swap', 'listAssets: 404 without a credential', 'swap.listAssets.access.open listAssets'],

@@ -12,24 +12,24 @@ import { forwardTo } from './proxy/forward.ts';
 import { behind } from './proxy/reply.ts';
 import { start } from './proxy/start.ts';
 
-/** A server of which it is known that it conforms, and what the suite needs to know of it. */
+/** A server that is known to conform, with its target and contract. */
 export interface CorrectServer {
   readonly target: Target;
   readonly contract: Contract;
 }
 
-/** Each trial makes its own ids, since trials share the server behind. */
+/** The seed of a trial's ids: each trial has its own, since trials share the upstream server. */
 function freshSeed(): number {
   return randomInt(1, 2 ** 31);
 }
 
-/** A correct server shows effects at once; there is no need to wait for a faulty one. In milliseconds. */
+/** The wait for effects, in milliseconds: short, since the correct server shows them at once. */
 const SETTLES = 150;
 
 /** The correct server answers within this time, in milliseconds, however busy the machine is. */
 const TIMEOUT = 3_000;
 
-/** The target of one service at the proxy; RPC addresses of other origins would lead past it. */
+/** The target of one service at the proxy; RPC addresses of other origins are removed, since they would bypass it. */
 function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy: string): Target {
   const direct = services[service];
   if (direct === undefined) {
@@ -48,7 +48,7 @@ function throughProxy({ services, ...rest }: Target, service: ServiceName, proxy
 
 type Mutated = Pick<Mutant | ProxiedVariant, 'mutation' | 'target'>;
 
-/** Does something with a correct server that has a fault in front of it; the target is that of the one service. */
+/** Calls a function with the target of one service of a correct server that has a fault in front of it. */
 export async function behindProxy<Result>(
   { target }: CorrectServer,
   service: ServiceName,
@@ -83,7 +83,10 @@ export function tryMutant(
   );
 }
 
-/** Milliseconds that a faulty server is waited for: few never answer; and where nothing came of it. */
+/**
+ * The wait for a faulty server, in milliseconds: short, since some never answer, and longer if the rule stays
+ * undecided.
+ */
 const SHORT = 1500;
 const PATIENT = 15_000;
 const TRIES = 2;

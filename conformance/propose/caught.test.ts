@@ -45,9 +45,22 @@ async function exercised(document: OpenApiDocument, ids: readonly string[]) {
   const contract = contractOf(document);
   const [service = ''] = contract.services;
   return exercise({
-    ...{ service, contract, target, signIn: {}, readOnly: false, reproduce: false, keepTraces: true, seed: 1, fuzz: 0 },
-    ...{ limits, concurrency: 4, signal: undefined, secrets: [], selection: { ...everything, rules: ids } },
-    ...{ allows: () => false, notify: () => undefined },
+    service,
+    contract,
+    target,
+    signIn: {},
+    readOnly: false,
+    reproduce: false,
+    keepTraces: true,
+    seed: 1,
+    fuzz: 0,
+    limits,
+    concurrency: 4,
+    signal: undefined,
+    secrets: [],
+    selection: { ...everything, rules: ids },
+    allows: () => false,
+    notify: () => undefined,
   });
 }
 

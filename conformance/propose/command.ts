@@ -31,10 +31,9 @@ async function textOf(path: string): Promise<string | null> {
 
 async function recordedIn(path: string): Promise<readonly Recorded[]> {
   const all: Recorded[] = [];
-  await readHar(path, (entry) => {
-    const read = entryOf(entry);
-    if ('recorded' in read) all.push(read.recorded);
-  });
+  for await (const entries of readHar(path)) {
+    for (const read of entries.map(entryOf)) if ('recorded' in read) all.push(read.recorded);
+  }
   return all;
 }
 

@@ -45,9 +45,20 @@ async function exercised(session: Session, proposals: readonly Proposed[], chose
   );
   if (rules.length === 0) return { declarations, run: null };
   const run = await exercise({
-    ...{ service, contract, target, signIn, readOnly, reproduce: false, keepTraces: true },
-    ...{ seed: 1, fuzz: 0, ...limitsOf(session), secrets: [] },
-    ...{ selection: { ...everything, rules }, allows: () => false, notify: () => undefined },
+    service,
+    contract,
+    target,
+    signIn,
+    readOnly,
+    reproduce: false,
+    keepTraces: true,
+    seed: 1,
+    fuzz: 0,
+    ...limitsOf(session),
+    secrets: [],
+    selection: { ...everything, rules },
+    allows: () => false,
+    notify: () => undefined,
   });
   return { declarations, run };
 }
@@ -87,7 +98,9 @@ function openServer(session: Session, { suite, target, leftOut }: Exercised) {
     return exchange;
   };
   return {
-    ...{ readOnly, send, requests: () => requests },
+    readOnly,
+    send,
+    requests: () => requests,
     async close() {
       if (!readOnly && suite.profile.isStrict === true) await made.takeAway(client);
       client.close();
@@ -111,7 +124,8 @@ async function tryAll(
       tried.push({ outcome: 'undecided', why: 'it demands nothing', hint: undefined });
     else {
       const verdicts = declared.rules.map(({ id, aspect }) => ({ aspect, ...verdictOf(id, run) }));
-      tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, server)));
+      const { essential } = familyOf(declared) ?? {};
+      tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, server), essential));
     }
   }
   await server?.close();

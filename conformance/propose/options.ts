@@ -8,9 +8,10 @@ import {
   readCommand,
 } from '@wallet-services/kit/command';
 import { UsageError } from '@wallet-services/kit/errors';
+import { type Arguments, addTargetOptions } from '../cli/arguments.ts';
 
 /** The input of a proposal run. */
-export interface ProposeOptions {
+export interface ProposeOptions extends Pick<Arguments, 'header' | 'exclude' | 'include'> {
   readonly document: string;
   /** File that the proposals are added to. */
   readonly overlay: string;
@@ -68,7 +69,8 @@ export function readOptions(args: readonly string[]): Read<ProposeOptions> {
   const command = createCommand({ call, description, notes: NOTES.replaceAll('npm run propose --', call) })
     .option('--document <file>', 'an OpenAPI document')
     .option('--url <url>', 'address of a server that is right')
-    .option('--target <file>', 'target file of that server, as for npm run check')
+    .option('--target <file>', 'target file of that server, as for npm run check');
+  addTargetOptions(command)
     .option('--recorded <file>', 'HTTP archive of traffic; with an address, what it refutes is not proposed')
     .option('--allow-writes', 'makes, changes and removes things, to try what is about writes')
     .option('--overlay <file>', 'OpenAPI Overlay that the proposals are written to, or added to')

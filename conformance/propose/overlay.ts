@@ -1,6 +1,7 @@
 /** Proposals as an OpenAPI Overlay: one action each, with its evidence; existing text of a person is kept. */
 
-import { Document, isMap, type Node, parseDocument, stringify } from 'yaml';
+import { installedPath } from '@wallet-services/kit/installed';
+import { Document, isMap, isSeq, type Node, parseDocument, stringify } from 'yaml';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { Proposal } from './propose.ts';
 
@@ -60,16 +61,25 @@ export function actionText(action: Action): string {
   return lines.map((line) => (line === '' ? line : `  ${line}`)).join('\n');
 }
 
+/** Where editors find the schema of an overlay that declares behaviour. */
+const SCHEMA = installedPath('contract', 'ledger/overlay.schema.json');
+
 /** The beginning of an overlay; the actions follow. */
 export function headOf(title: string): string {
   const info = { title: `Behaviour of ${title}`, version: '1.0.0' };
-  return `# Proposed by what a server answered. Keep what is meant, delete what is not; \`level: must\` demands it.\n${stringify({ overlay: '1.0.0', info })}actions:\n`;
+  return `# yaml-language-server: $schema=${SCHEMA}
+# Proposed by what a server answered. Keep what is meant, delete what is not; \`level: must\` demands it.
+${stringify({ overlay: '1.0.0', info })}actions:
+`;
 }
 
 /** The text of an overlay with further actions; a new one where there is none. */
 export function withActions(before: string | null, title: string, actions: readonly Action[]): string {
-  if (before === null) return `${headOf(title)}${actions.map(actionText).join('')}`;
-  const document = parseDocument(before);
+  if (before === null && actions.length > 0) return `${headOf(title)}${actions.map(actionText).join('')}`;
+  const document = parseDocument(before ?? headOf(title));
+  const list = document.get('actions');
+  if (!isSeq(list)) document.set('actions', document.createNode([]));
+  else if (list.items.length === 0) list.flow = false;
   for (const action of actions) document.addIn(['actions'], nodeOf(document, action));
   return document.toString(FORM);
 }

@@ -54,7 +54,10 @@ export function proposalsPage(api: ApiModel, given: Proposals): string {
   const head = ['Operation', 'Family', 'What it would say', 'Why it is not decided', 'What would decide it'];
   const label = { label: 'Undecided', caption: 'What may hold: nothing refuted it, and nothing could have' };
   return pageOf({
-    ...{ title, style, script, skip: 'Skip to the proposals' },
+    title,
+    style,
+    script,
+    skip: 'Skip to the proposals',
     header: [
       h('h1', {}, title),
       h(

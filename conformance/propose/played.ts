@@ -10,6 +10,7 @@ import { familyOf, ruleIdOf } from '../families/index.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
+import { sameJson } from '../model/values/json.ts';
 import { mutationsAt } from '../mutation/language/at.ts';
 import type { Reply, Request } from '../mutation/proxy/reply.ts';
 import { judgeCase } from '../run/judge/judge.ts';
@@ -49,19 +50,36 @@ function addressOf({ method, path, query, body }: Request): string {
 
 function replyOf({ outcome }: Exchange): Reply {
   if (outcome.kind !== 'answer') return { kind: 'drop' };
-  const { status, contentType, body } = outcome;
-  return { kind: 'reply', status, contentType, body: body.text };
+  const { status, contentType, body, location, etag, addresses } = outcome;
+  const headers = {
+    ...addresses,
+    ...(location === undefined ? {} : { location }),
+    ...(etag === undefined ? {} : { etag }),
+  };
+  return { kind: 'reply', status, contentType, body: body.text, headers };
 }
 
 /** The exchange with another reply; unchanged where that is the same. */
 function answered(exchange: Exchange, reply: Reply): Exchange {
   const { outcome } = exchange;
   if (reply.kind !== 'reply' || outcome.kind !== 'answer') return exchange;
-  const { status, contentType, body } = reply;
-  if (status === outcome.status && body === outcome.body.text && contentType === outcome.contentType) return exchange;
+  const { status, contentType, body, headers = {} } = reply;
+  const before = replyOf(exchange);
+  const isSameBody = status === outcome.status && body === outcome.body.text && contentType === outcome.contentType;
+  if (isSameBody && before.kind === 'reply' && sameJson(headers, before.headers)) return exchange;
+  const { location: _location, etag: _etag, addresses: _addresses, ...rest } = outcome;
+  const { location, etag, ...addresses } = headers;
   return {
     ...exchange,
-    outcome: { ...outcome, status, contentType, body: readBody(Buffer.from(body), undefined, MOST_BYTES) },
+    outcome: {
+      ...rest,
+      status,
+      contentType,
+      addresses,
+      ...(location === undefined ? {} : { location }),
+      ...(etag === undefined ? {} : { etag }),
+      body: isSameBody ? outcome.body : readBody(Buffer.from(body), undefined, MOST_BYTES),
+    },
   };
 }
 

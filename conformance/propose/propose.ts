@@ -5,9 +5,10 @@
 
 import type { Candidate, Observed } from '../core/family.ts';
 import { familyNames, familyOf } from '../families/index.ts';
-import { listSaid } from '../model/declared/place.ts';
+import { listDeclared } from '../model/declared/place.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
+import { isBelow } from '../model/document/hierarchy.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { type Proposed, supposing } from './document.ts';
 import type { Evidence } from './played.ts';
@@ -186,7 +187,7 @@ class Search {
       // The shorter paths first: operations below them may need no source of their own.
       const own = chosen.filter(({ operation }) => {
         const { path } = operationOf(api, operation ?? '');
-        return !chosen.some((one) => path.startsWith(`${operationOf(api, one.operation ?? '').path}/`));
+        return !chosen.some((one) => isBelow(path, operationOf(api, one.operation ?? '').path));
       });
       if (own.length === 0) break;
       const exchanges = await this.visit([...found, ...own]);
@@ -250,8 +251,8 @@ export async function propose(trial: Trial): Promise<Proposals> {
 /** Whether the short form already implies the declaration: the place of the only list of an answer. */
 function isImplied(api: ApiModel, { family, operation, members }: Proposed): boolean {
   if (family !== 'list' || operation === null) return false;
-  const { family: _, ...said } = listSaid(api, operation) ?? { family };
-  return JSON.stringify(said) === JSON.stringify(members);
+  const { family: _, ...declared } = listDeclared(api, operation) ?? { family };
+  return JSON.stringify(declared) === JSON.stringify(members);
 }
 
 /** A declaration of the source of an operation's input, and no more. */

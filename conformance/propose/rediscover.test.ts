@@ -110,16 +110,16 @@ const results = new URL('RESULTS.md', import.meta.url);
 interface Shares {
   readonly recall: number;
   readonly precision: number;
-  readonly said: number;
+  readonly stated: number;
 }
 
-function tableOf(families: readonly string[], all: readonly Found[], { recall, precision, said }: Shares): string {
+function tableOf(families: readonly string[], all: readonly Found[], { recall, precision, stated }: Shares): string {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   return `# Forget and rediscover
 
 The declarations of the five services and of [the cinema](../examples/cinema) were taken away; then \`npm run propose --
 --allow-writes\` proposed some from servers that conform. ${percent(recall)} of the declarations of these families were
-found again, and ${percent(precision)} of the proposals are true. A person read each that is not declared: ${percent(said)} are what
+found again, and ${percent(precision)} of the proposals are true. A person read each that is not declared: ${percent(stated)} are what
 the documents declare or say; some are open, which means that the documents leave them open and the code of the server
 always does so; the others are false. \`access\`, \`owned\`, \`lifetime\`, \`invariant\`, \`required-when\`,
 \`read-only\` and \`same-as\` are left to a person.
@@ -153,7 +153,7 @@ test('most observable declarations are found again, and few proposals are untrue
     proposed.filter(({ judgement }) => names.includes(judgement)).length / proposed.length;
   const precision = shareOf('said', 'open');
   const families = [...new Set(own.map(({ one }) => one.family))].toSorted();
-  const table = tableOf(families, all, { recall, precision, said: shareOf('said') });
+  const table = tableOf(families, all, { recall, precision, stated: shareOf('said') });
   if (process.env['UPDATE_RESULTS'] === '1') await writeFile(results, table);
   const wrong = proposed
     .filter(({ judgement }) => judgement === 'false')

@@ -4,9 +4,12 @@
 
 import type { Candidate } from '../core/family.ts';
 import { kin, neededBy } from '../discovery/paths.ts';
-import { LIMIT, listsOf, meansOne, namedParameter, namesOf, plain, saysMore } from '../families/observed.ts';
-import { listSaid } from '../model/declared/place.ts';
+import { isLongerForm, LIMIT, listsOf, meansOne, namedParameter, namesOf, plain } from '../families/observed.ts';
+import { inferredFor } from '../model/declared/inferred.ts';
+import { listDeclared } from '../model/declared/place.ts';
+import { isSearch } from '../model/declared/whence.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { bare, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, type List, listOf, payloadOf } from '../model/document/lists.ts';
 import { membersAt } from '../model/document/members.ts';
 import { within } from '../model/values/pointer.ts';
@@ -15,12 +18,12 @@ import { within } from '../model/values/pointer.ts';
 export function listCandidates(api: ApiModel): readonly Candidate[] {
   return api.operations.flatMap((operation) => {
     const { id, method, path } = operation;
-    if (method !== 'GET' || listOf(api, operation) !== null) return [];
-    const said = listSaid(api, id);
+    if ((method !== 'GET' && !isSearch(api, operation)) || listOf(api, operation) !== null) return [];
+    const declared = listDeclared(api, id);
     // An operation with a path that ends in a parameter mostly reads one item, and a list inside it is not its own.
-    const isAll = said?.['items'] === payloadOf(api, id) || namedParameter(operation, 'query', LIMIT) !== undefined;
-    if (said === null || (path.endsWith('}') && !isAll)) return [];
-    const { family: _, ...members } = said;
+    const isAll = declared?.['items'] === payloadOf(api, id) || namedParameter(operation, 'query', LIMIT) !== undefined;
+    if (declared === null || (path.endsWith('}') && !isAll)) return [];
+    const { family: _, ...members } = declared;
     return [{ operation: id, members }];
   });
 }
@@ -37,7 +40,7 @@ function naming(api: ApiModel, operation: Operation, list: List, parameter: stri
   const short = plain(parameter);
   const wanted = [list.key, 'id', short, `${short}id`, short.replace(/id$/, ''), 'name', 'slug', 'code', 'key', 'uuid'];
   const found = wanted.flatMap((one) => names.filter((name) => plain(name) === plain(one) && one !== ''));
-  return [...new Set([...found, ...names.filter((name) => saysMore(name, parameter))])];
+  return [...new Set([...found, ...names.filter((name) => isLongerForm(name, parameter))])];
 }
 
 /** The id that a short name of several begins: `base_asset_id` for `base`, beside `quote_asset_id` for `quote`. */
@@ -50,7 +53,7 @@ function listOfAll(api: ApiModel, operation: Operation): Source | null {
   for (const [other, list] of needed.length < 2 ? [] : listsOf(api)) {
     const names = membersAt(api, other.id, within(list.items, '*')).map(({ name }) => name);
     const members = needed.map((one) =>
-      names.find((name) => plain(name) === plain(one) || saysMore(name, one) || begins(name, one)),
+      names.find((name) => plain(name) === plain(one) || isLongerForm(name, one) || begins(name, one)),
     );
     if (other.path.includes('{') || members.includes(undefined)) continue;
     const parameters = Object.fromEntries(needed.map((one, index) => [one, members[index]]));
@@ -67,7 +70,7 @@ function listsFor(api: ApiModel, { path, id }: Operation, parameter: string) {
     .filter(([operation]) => operation.id !== id && !neededBy(operation).includes(parameter))
     .flatMap(([operation, list]) => {
       const names = namesOf(operation, list);
-      const isAbove = before !== '' && operation.path === before;
+      const isAbove = before !== '' && isSamePath(operation.path, before);
       const isNamed = meansOne(parameter, names) || (before !== '' && meansOne(word.replace(/s$/, ''), names));
       const has = membersAt(api, operation.id, within(list.items, '*')).some(
         ({ name }) => plain(name) === plain(parameter),
@@ -91,10 +94,10 @@ export function sourcesFor(api: ApiModel, operation: Operation): readonly Source
   if (parameter === undefined || isKnown) return [];
   const whole = listOfAll(api, operation);
   if (whole !== null) return [whole];
-  const isThing = operation.method === 'GET' && operation.path.endsWith(`{${parameter}}`);
+  const isThing = operation.method === 'GET' && bare(operation.path).endsWith(`{${parameter}}`);
   const at = payloadOf(api, operation.id);
   const answered = membersAt(api, operation.id, at).map(({ name }) => name);
-  return listsFor(api, operation, parameter).flatMap(({ operation: from, list, rank }) =>
+  const byName = listsFor(api, operation, parameter).flatMap(({ operation: from, list, rank }) =>
     naming(api, from, list, parameter).map((member): Source => {
       const isOne = isThing && rank < 2 && answered.includes(member);
       const members = isOne
@@ -103,6 +106,19 @@ export function sourcesFor(api: ApiModel, operation: Operation): readonly Source
       return { family: isOne ? 'one-of' : 'found-in', candidate: { operation: operation.id, members } };
     }),
   );
+  // What the check infers from the paths alone.
+  const known = new Set(byName.map(textOf));
+  return [...byName, ...inferredSources(api, operation).filter((one) => !known.has(textOf(one)))];
+}
+
+const textOf = ({ candidate: { members } }: Source) => JSON.stringify([members['list'], members['parameters']]);
+
+function inferredSources(api: ApiModel, operation: Operation): readonly Source[] {
+  return inferredFor(api, operation).flatMap(({ family, list, read, parameters }): readonly Source[] => {
+    const from = list === undefined ? { read } : { list };
+    const members = { ...from, parameters };
+    return family === 'found-in' ? [{ family, candidate: { operation: operation.id, members } }] : [];
+  });
 }
 
 /** Query parameters and members of bodies with the name of a list's items. */

@@ -31,14 +31,19 @@ export interface Verdict {
  * The outcome of a candidate from the verdicts on its rules.
  *
  * @param evidenceOf the evidence that could have refuted the aspects that hold; none for an aspect without any.
+ * @param essential the aspect without which the candidate is false.
  */
 export async function triedOf(
   verdicts: readonly Verdict[],
   evidenceOf: () => Promise<ReadonlyMap<string, Evidence>>,
+  essential?: string,
 ): Promise<Tried> {
   const holding = verdicts.filter(({ verdict }) => verdict === 'holds');
+  const refuted = verdicts.filter(({ verdict }) => verdict === 'broken');
+  const basis = refuted.find(({ aspect }) => aspect === essential);
+  if (basis !== undefined) return { outcome: 'broken', why: basis.why };
   if (holding.length === 0) {
-    const broken = verdicts.find(({ verdict }) => verdict === 'broken');
+    const [broken] = refuted;
     if (broken !== undefined) return { outcome: 'broken', why: broken.why };
     const [open] = verdicts;
     return { outcome: 'undecided', why: open?.why ?? 'it demands nothing', hint: open?.hint };

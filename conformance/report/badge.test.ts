@@ -16,7 +16,7 @@ test.each([
   [reportWith('conformant', 'pass', 'unsupported'), 'conformance: conformant in 1 of 2 checks; 1 not tried', '#1a7f37'],
   [reportWith('not conformant', 'pass'), 'conformance: not conformant', '#c1121f'],
   [reportWith('undecided', 'pass'), 'conformance: undecided', '#946200'],
-])('the badge says what the report says, in words and in colour (%#)', (report, words, colour) => {
+])('the badge shows the outcome of the report in words and in colour (%#)', (report, words, colour) => {
   const svg = badge(report);
   expect(svg).toContain(`<title>${words}</title>`);
   expect(svg).toContain(`fill="${colour}"`);

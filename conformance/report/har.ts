@@ -14,7 +14,7 @@ type Pairs = Iterable<readonly [string, string]>;
 
 /** The parts of an exchange that an entry contains. */
 interface Reported {
-  /** Milliseconds since 1970. */
+  /** The time at which the request was sent, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly milliseconds: number;
   readonly httpVersion?: string;
@@ -46,16 +46,26 @@ export function harEntryOf({ startedAt, milliseconds, httpVersion = 'HTTP/1.1', 
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {
-      ...{ method, url, httpVersion, cookies: [], headers: pairs(headers) },
+      method,
+      url,
+      httpVersion,
+      cookies: [],
+      headers: pairs(headers),
       queryString: URL.canParse(url) ? pairs(new URL(url).searchParams) : [],
-      ...{ headersSize: -1, bodySize },
+      headersSize: -1,
+      bodySize,
       ...(postData === null ? {} : { postData }),
     },
     response: {
-      ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: isAnswer ? httpVersion : '', cookies: [] },
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: isAnswer ? httpVersion : '',
+      cookies: [],
       headers: pairs(response.headers),
       content,
-      ...{ redirectURL: '', headersSize: -1, bodySize: isAnswer ? content.size : -1 },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: isAnswer ? content.size : -1,
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },

@@ -2,7 +2,7 @@
 import { harmless } from '@wallet-services/kit/harmless';
 import type { RunReport } from '../run/report.ts';
 
-/** Increases when readers of the report must change. */
+/** The version of the report, which increases when readers must change. */
 export const REPORT_VERSION = 1;
 
 /** @returns JSON with a final newline. */

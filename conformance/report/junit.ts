@@ -1,8 +1,9 @@
 /** The report as JUnit XML, as CI servers read it: a suite is a service, a test case is a check. */
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
-import type { Check, Finding, RunReport, ServiceReport } from '../run/report.ts';
-import { hintText, nameOf, reproducedText, variablesText } from './text.ts';
+import type { Check, RunReport, ServiceReport } from '../run/report.ts';
+import { failureText, findingsText, reasonsText } from './plain.ts';
+import { nameOf } from './text.ts';
 
 /** Characters that XML 1.0 does not allow. */
 const UNWRITABLE = /[\ufffe\uffff]/g;
@@ -21,38 +22,9 @@ function element(name: string, attributes: Attributes, content = ''): string {
   return content === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${content}</${name}>`;
 }
 
-function findingText(check: Check, finding: Finding): string {
-  const { expected, actual, pointer, subject, exchange, other, curl, alike } = finding;
-  const variables = variablesText(finding);
-  return [
-    `${nameOf(check)}${subject === null || subject === check.operation ? '' : ` (${subject})`}`,
-    `rule: ${check.text} (${check.source})`,
-    ...(check.statement === undefined ? [] : [`document: ${check.statement}`]),
-    `expected: ${expected}`,
-    `actual: ${actual}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}${alike > 1 ? `, and ${alike - 1} more like it` : ''}`,
-    ...(exchange === null ? [] : [`response: ${exchange.status ?? 'none'} ${exchange.answer}`]),
-    ...(other === undefined ? [] : [`compared with: ${other.status ?? 'none'} ${other.answer}`]),
-    ...(curl === null
-      ? []
-      : [`try: ${curl}`, ...(other === undefined ? [] : [`and: ${other.curl}`]), `     ${reproducedText(finding)}`]),
-    ...(variables === null ? [] : [`     ${variables}`]),
-  ].join('\n');
-}
-
-function findingsText(check: Check): string {
-  return check.findings.map((finding) => findingText(check, finding)).join('\n\n');
-}
-
-function reasonsText(check: Check): string {
-  const { reasons } = check;
-  return reasons.map((one) => `${one.reason}; ${hintText({ ...check, reasons: [one] })}`).join('\n');
-}
-
 function failure(check: Check): string {
-  const [first, ...rest] = check.findings;
-  const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
-  const message = `${check.text} Expected ${first?.expected}, got ${first?.actual}${more}`;
-  return element('failure', { message, type: check.rule }, escaped(findingsText(check)));
+  const attributes = { message: failureText(check), type: check.rule };
+  return element('failure', attributes, escaped(findingsText(check)));
 }
 
 function resultOf(check: Check): string {

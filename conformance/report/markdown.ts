@@ -20,7 +20,10 @@ import {
   variablesText,
 } from './text.ts';
 
-/** CI servers truncate long summaries; further findings of a service are left to the other reports. */
+/**
+ * The number of findings of a service that are shown: CI servers truncate long summaries, and other reports show the
+ * rest.
+ */
 const MOST_FINDINGS = 50;
 
 const MOST_TEXT = 400;
@@ -37,7 +40,7 @@ function plain(text: string): string {
     .replaceAll(String.raw`&\#`, '&#');
 }
 
-/** More backticks than the longest run of them in a text. */
+/** A delimiter of code: one backtick more than the longest run of them in a text. */
 function fenceFor(text: string, least: number): string {
   return '`'.repeat(Math.max(least, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
 }
@@ -54,7 +57,7 @@ function block(text: string): readonly string[] {
   return [`${fence}sh`, text, fence];
 }
 
-/** In a table, a bar ends a cell even in code. */
+/** The text of a table cell, with its bars escaped: a bar ends a cell even in code. */
 function cell(text: string): string {
   return code(cut(text, MOST_TEXT)).replaceAll('|', String.raw`\|`);
 }

@@ -1,82 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Target } from '../model/target.ts';
-import { isObject } from '../model/values/json.ts';
-import { forwardTo } from '../mutation/proxy/forward.ts';
-import { behind, type Fault, jsonReply, successOf } from '../mutation/proxy/reply.ts';
-import { start } from '../mutation/proxy/start.ts';
-import type { Check, Finding, RunReport } from '../run/report.ts';
-import { runSuite } from '../run/suite.ts';
-import { type Reference, startReference } from '../testing/reference.ts';
+import { expect, test } from 'vitest';
+import type { Check } from '../run/report.ts';
+import { answers, at, explanationsOf, type Failing, failing, shown } from '../testing/failing.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { explained } from './merge.ts';
-
-let reference: Reference;
-
-/** Services that answer at once: the checks of others wait for results that a faulty server never has. */
-const services = ['lending', 'swap', 'vault'] as const;
-
-beforeAll(async () => {
-  reference = await startReference();
-});
-
-afterAll(() => reference.close());
-
-/** The services behind a fault. gRPC stays with the correct server: a proxy of HTTP/1 cannot carry it. */
-async function checkBehind(mutation: Fault): Promise<RunReport> {
-  const { target, contract } = reference;
-  const { origin } = new URL(target.services.lending?.url ?? '');
-  const forwarder = forwardTo(origin);
-  const proxy = await start(behind(mutation, forwarder.handler));
-  try {
-    const text = JSON.stringify(target).replaceAll(`${origin}/`, `${proxy.origin}/`);
-    const moved: Target = JSON.parse(text.replaceAll(`"${origin}"`, `"${proxy.origin}"`));
-    const selection = { services };
-    return await runSuite(moved, { selection, contract, timeoutMs: 30_000, maxBytes: 2 ** 20 });
-  } finally {
-    await proxy.close();
-    forwarder.close();
-  }
-}
-
-/** The number of findings before and after merging, over all services. */
-function sizes(report: RunReport): { readonly raw: number; readonly reported: number } {
-  const raw = report.services.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings)).length;
-  return { raw, reported: report.services.flatMap(explained).length };
-}
-
-function changedEverywhere(change: (json: unknown) => unknown): Fault {
-  return async (request, next) => {
-    const reply = await next(request);
-    const json = successOf(reply);
-    return reply.kind !== 'reply' || json === undefined ? reply : { ...reply, body: JSON.stringify(change(json)) };
-  };
-}
-
-const sick: Readonly<Record<string, Fault>> = {
-  'always 500': () => jsonReply(500, { msg: 'broken' }),
-  'always the same body': () => jsonReply(200, { ts: 1763690400000, data: [] }),
-  'data without its envelope': changedEverywhere((json) => (isObject(json) && 'ts' in json ? json['data'] : json)),
-};
-
-test.each(Object.entries(sick))('%s is explained by a handful of findings, and none is lost', async (_, mutation) => {
-  const report = await checkBehind(mutation);
-  const { raw, reported } = sizes(report);
-  expect(raw).toBeGreaterThan(30);
-  expect(reported).toBeGreaterThan(0);
-  expect(reported).toBeLessThanOrEqual(12);
-  const listed = report.services.flatMap(explained).flatMap(({ findings }) => findings);
-  expect(listed).toHaveLength(raw);
-});
 
 /** The rules in the report of these checks, in one list for each explanation. */
 function reported(checks: readonly Check[]): readonly (readonly string[])[] {
   const [service] = sampleReport.services;
   if (service === undefined) return [];
   return explained({ ...service, checks }).map((one) => [...new Set(one.checks.map(({ rule }) => rule))]);
-}
-
-function failing(rule: string, changes: Partial<Finding>): Check {
-  return sampleCheck(rule, { verdict: 'fail', findings: [{ ...sampleFinding, ...changes }] });
 }
 
 test('a difference of two answers is reported after the fault in one of them', () => {
@@ -167,4 +99,87 @@ test('a missing operation explains its rejections, and no others', () => {
     ['lending.listMarkets.complete'],
     ['lending.listTransactions.offset'],
   ]);
+});
+
+test.each<[string, readonly Failing[], readonly string[]]>([
+  [
+    'a rule of the document, one on the wire, a comparison, an input',
+    [
+      ['input.a', at('/a')],
+      ['b', at('/b', { against: 'other' })],
+      ['wire.schema', at('/c', { subject: 'c' })],
+      ['d', at('/d')],
+    ],
+    ['wire.schema', 'd', 'b', 'input.a'],
+  ],
+  [
+    'an answer of a wrong shape, and what else it breaks; a warning about a shape is none',
+    [
+      ['lending.a', at('/a', { isAbsent: true })],
+      ['lending.b', at('/b', { subject: 'warned' })],
+      ['wire.c', at('/c', { subject: 'warned', verdict: 'warn' })],
+      ['wire.d', at('/d', { subject: 'shapeless' })],
+      ['lending.e', at('/e', { subject: 'shapeless' })],
+    ],
+    ['lending.e', 'wire.d', 'lending.a', 'lending.b', 'wire.c'],
+  ],
+  [
+    'a failure, a warning',
+    [
+      ['a', at('/a', { verdict: 'warn' })],
+      ['b', at('/b')],
+    ],
+    ['b', 'a'],
+  ],
+  [
+    'what is absent',
+    [
+      ['a', at('/a', { exchange: shown })],
+      ['b', at(null, { isAbsent: true })],
+    ],
+    ['b', 'a'],
+  ],
+  [
+    'the most basic rule of one answer',
+    answers(['wire.schema', 'a', 'input.valid-accepted', 'wire.answer'], {}),
+    ['wire.answer,wire.schema,input.valid-accepted,a'],
+  ],
+  [
+    'the rule that an open operation breaks, where another is absent',
+    [
+      ['input.a', { ...at(null), isAbsent: true }],
+      ['lending.b', at(null, { actual: 'other' })],
+      ['lending.read.access.open', at('/a')],
+    ],
+    ['lending.read.access.open,input.a,lending.b'],
+  ],
+])('the order is by cause: %s', (_what, found, expected) => {
+  expect(explanationsOf(found).map(({ checks }) => checks.map(({ rule }) => rule).join())).toEqual(expected);
+});
+
+test('the shortest command shows a fault best', () => {
+  const commands = ['a long one', 'short', 'longer'].map((curl) => ({ curl }));
+  const [first] = explanationsOf(answers(['wire.json', 'wire.json', 'wire.json'], {}, ...commands));
+  expect(first?.finding.curl).toBe('short');
+});
+
+test('a rule of the operation that shows a finding comes before one of another operation', () => {
+  const checks = ['other', 'listMarkets'].map((operation) => ({ ...failing(operation, at('/a')), operation }));
+  expect(reported(checks)).toEqual([['listMarkets', 'other']]);
+});
+
+test('an explanation has each operation, and each place that is wrong in the same way, once', () => {
+  const [one] = explanationsOf([
+    ['a', at('/data/0/x')],
+    ['a', at('/data/1/x')],
+    ['a', at('/data/0/y')],
+    ['a', at('/data/0/x', { subject: 'other' })],
+    ['b', at('/data/0/x', { actual: 'something else' })],
+    ['a', at('/data/0/z', { subject: null })],
+    // Merged, but wrong in another way.
+    ['a', at('/data/0/w', { actual: '2.5 (number)' })],
+  ]);
+  expect(one?.subjects).toEqual(['listMarkets', 'other']);
+  expect(one?.pointers).toEqual(['/data/*/x', '/data/*/y', '/data/*/z']);
+  expect(one?.findings).toHaveLength(7);
 });

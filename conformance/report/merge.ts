@@ -26,7 +26,7 @@ export interface Explained {
   readonly findings: readonly Finding[];
 }
 
-/** This many of a kind are no coincidence. */
+/** The number of similar findings that is no coincidence. */
 const MANY = 3;
 
 /**
@@ -106,8 +106,8 @@ interface Reported {
 }
 
 /**
- * Where one and the same answer to many operations breaks a rule on answers as such, it explains all rules that it
- * breaks.
+ * Merges findings on the same answer to many operations: if it breaks a rule on answers as such, that explains all
+ * rules that it breaks.
  */
 function bySameAnswer(found: readonly Found[]): Reported {
   const groups = [...Map.groupBy(found, answerKey)].flatMap(([key, alike]): Group[] => {
@@ -124,7 +124,7 @@ function bySameAnswer(found: readonly Found[]): Reported {
  */
 const ANSWERED = /\.(access\.open|chosen-by\.[\w-]+|paged\.first)$/;
 
-/** Where an operation is missing, or rejects every request, that explains each of its rejections. */
+/** Merges findings on a missing operation, or one that rejects every request: that explains each of its rejections. */
 function byAbsence(found: readonly Found[]): Reported {
   const reported = new Set<Found>();
   const groups = found.flatMap((one): Group[] => {

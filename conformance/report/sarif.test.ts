@@ -59,6 +59,15 @@ test('what was not decided, or not tried, is listed and is no failure', () => {
   expect(other.runs[0]?.properties).toEqual({ outcome: sampleReport.outcome, ended: 'time' });
 });
 
+test.each<[string | undefined, boolean]>([
+  ['api/openapi.yaml', true],
+  ['https://example.test/openapi.json', false],
+  ['HTTP://example.test/openapi.json', false],
+  [undefined, false],
+])('with the document %s the results are placed in a file: %s', (document, isPlaced) => {
+  expect(sarifReport(sampleReport, document).includes('physicalLocation')).toBe(isPlaced);
+});
+
 test('an answer of a server cannot forge lines', () => {
   expect(text).not.toMatch(/[^\n -￿]|\\n/);
 });

@@ -3,6 +3,7 @@ import { styleFor } from '@wallet-services/kit/style';
 import { expect, test } from 'vitest';
 import { objectsOf } from '../model/values/json.ts';
 import { changed, jsonReply } from '../mutation/proxy/reply.ts';
+import type { Check } from '../run/report.ts';
 import { runSuite } from '../run/suite.ts';
 import { openLending } from '../testing/lending.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
@@ -61,6 +62,22 @@ test('many answers to open questions are only counted, so that a healthy server 
   const text = terminalReport({ ...sampleReport, services, staleKnownFailures: [] }, styleFor(false));
   expect(text).toContain('40 points that the documents leave open were observed; --html FILE');
   expect(text.split('\n').length).toBeLessThan(10);
+});
+
+test.each<[string, readonly Check[], number]>([
+  ['beside findings', [sampleCheck('lending.fails', { verdict: 'fail', findings: [sampleFinding] })], 4],
+  ['without findings', [sampleCheck('lending.passes')], 8],
+])('a few groups of undecided checks are shown %s', (_where, others, count) => {
+  const open = Array.from({ length: 9 }, (_, index) =>
+    sampleCheck(`lending.open-${index}`, {
+      verdict: 'blocked',
+      reasons: [{ reason: `${index}`, hint: `do ${index}` }],
+    }),
+  );
+  const services = sampleReport.services.slice(0, 1).map((one) => ({ ...one, checks: [...open, ...others] }));
+  const text = terminalReport({ ...sampleReport, services, staleKnownFailures: [] }, styleFor(false));
+  expect(text.match(/to decide it: do/g)).toHaveLength(count);
+  expect(text).toContain(`and ${9 - count} more checks`);
 });
 
 test('colour is used only on request', async () => {

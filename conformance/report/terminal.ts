@@ -44,7 +44,7 @@ const MOST_BESIDE_FINDINGS = 4;
 /** The number of findings of one rule that are shown in full. */
 const MOST_SHOWN = 3;
 
-/** More answers to open questions than this fill the screen: other reports list them. */
+/** The number of answers to open questions that fit on the screen: other reports list more. */
 const MOST_QUESTIONS = 16;
 
 const OTHER_REPORTS = '--html FILE, --markdown FILE or --json FILE';
@@ -67,7 +67,7 @@ function table(services: readonly ServiceReport[], style: Style): readonly strin
   return [style.bold(header), ...rows];
 }
 
-/** Checks that passed, and observed beside it what the server accepts without need: a pass must not hide it. */
+/** Input checks with an observation: the server accepts more than it must, and a pass must not hide that. */
 function lenient(services: readonly ServiceReport[], style: Style): readonly string[] {
   const some = services.flatMap(({ checks }) =>
     checks.filter(({ rule, observed }) => rule.startsWith('input.') && observed !== null),

@@ -13,6 +13,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 
 const endedTexts: Readonly<Record<EarlyEnd, string>> = {
   time: ', its time was over before everything was sent',
+  failed: ', the suite failed before everything was judged',
   interrupted: ', it was interrupted before everything was sent',
 };
 
@@ -152,7 +153,8 @@ function reasonKey({ reasons }: Check): string {
 }
 
 /**
- * The importance of a group, the most first: whether the outcome waits for it, whether users can act on it, its size.
+ * The importance of a group, as numbers to sort by: whether the outcome waits for it, whether users can act on it, its
+ * size.
  */
 function byWeight(left: readonly Check[], right: readonly Check[]): number {
   const weights = [left, right].map((group) => [

@@ -1,10 +1,10 @@
 /** Runs the conversations of a plan, a few at a time. */
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import type { Send, SuiteContext } from '../core/context.ts';
-import type { Judgement } from '../core/judgement.ts';
+import { blocked, type Judgement } from '../core/judgement.ts';
 import type { Conversation } from '../core/rule.ts';
 import { changes } from '../model/call.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, Failure } from '../model/exchange.ts';
 import { Ending } from './ending.ts';
 import type { Client } from './send/client.ts';
 import { atOnce, type Pause, untilWith } from './send/until.ts';
@@ -29,13 +29,13 @@ export interface CaseOptions<Kept> {
   /** Sends nothing that may change the server's data. */
   readonly readOnly: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Absent: the run ends when everything was sent. */
+  /** The possible early end of the run. Absent: it ends when everything was sent. */
   readonly ending?: Ending;
   /** Called with each conversation when it is over; returns the part of it to keep. */
   readonly onFinished: (finished: FinishedCase) => Kept;
 }
 
-/** A conversation that sends more requests than this has gone wrong. */
+/** The largest number of requests of a conversation: more are an error of the suite. */
 const MOST_REQUESTS = 20_000;
 
 /** Conversations by the method of their operation; the others write. */
@@ -83,6 +83,12 @@ export async function hold(
   }
 }
 
+/** The outcome of a conversation that was not begun, since the run is over: preparing its requests takes time. */
+function notBegun(conversation: Conversation, { message, hint }: Failure): FinishedCase {
+  const reported = new Map(conversation.rules.map((rule) => [rule, [blocked(message, hint)]]));
+  return { conversation, exchanges: [], reported, error: null, forbidden: false };
+}
+
 /**
  * Runs all conversations, at most `concurrency` at a time: those that read, those that write, those that delete, and
  * then one after the other those that must run alone. The results are in the order of the plan.
@@ -109,9 +115,10 @@ export async function runCases<Kept>(
     if (!ending.isOver) await unlessInterrupted(wait(milliseconds, undefined, { signal }));
   };
   const run = async (index: number, conversation: Conversation) => {
+    const over = ending.refusal();
     // Nothing is sent any more, so that nothing else would let the run respond.
-    if (ending.isOver) await breathe();
-    const finished = await hold(conversation, send, suite, pause);
+    if (over !== null) await breathe();
+    const finished = over === null ? await hold(conversation, send, suite, pause) : notBegun(conversation, over);
     if (interruption !== undefined) throw interruption;
     results[index] = onFinished(finished);
   };

@@ -71,7 +71,7 @@ export function selectableOperations({ operations, rules }: ApiModel): readonly 
 
 /** The rules and conversations that the suite has for a service. */
 export interface Suite {
-  /** In the order in which they are reported. */
+  /** The rules, in the order in which they are reported. */
   readonly rules: readonly KnownRule[];
   /** The conversations to run. */
   conversations(suite: SuiteContext): readonly Conversation[];

@@ -1,21 +1,45 @@
 /** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
+import { jsonOf } from '@wallet-services/kit/exchange';
 import { likelyIdOf } from '../discovery/made.ts';
+import { isOwnId } from '../discovery/own-id.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { bare, collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
 import { pathNames } from '../model/document/requests.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { noInput } from '../model/input.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Client } from './send/client.ts';
 
-/** More items than this are not deleted one by one. */
+/** The number of items that are deleted one by one. */
 const MOST = 2000;
+
+/** Whether a text or number is anywhere in a value. */
+function contains(value: unknown, text: string): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((one) => contains(one, text));
+  return String(value) === text;
+}
+
+/** Whether the status says that the item is new. */
+const isNew = ({ outcome }: Exchange) => outcome.kind === 'answer' && outcome.status === 201;
+
+/**
+ * Whether an exchange may have replaced an item that was there before: the request chose the id, which is none of the
+ * suite's own, and the status does not say that the item is new.
+ */
+function mayReplace(api: ApiModel, exchange: Exchange, id: string): boolean {
+  return contains(jsonOf(exchange.requestBody ?? ''), id) && !isNew(exchange) && !isOwnId(api, id);
+}
 
 /** The items that a run created and has not deleted. */
 export class Made {
   readonly #removers = new Map<string, { readonly remover: Operation; readonly parameter: string }>();
+  /** By the PUT of an item, the operation that removes it. */
+  readonly #putters = new Map<string, Operation>();
   readonly #paths = new Map<string, Operation>();
+  /** Paths without an item, as a read has shown. */
+  readonly #absent = new Set<string>();
   readonly #api: ApiModel;
 
   constructor(api: ApiModel, leftOut: LeftOut) {
@@ -23,22 +47,30 @@ export class Made {
     const { operations } = api;
     for (const remover of operations) {
       const parameter = pathNames(remover.path).at(-1) ?? '';
-      const above = remover.path.replace(/\/\{[^}]+\}$/, '');
-      if (remover.method !== 'DELETE' || above === remover.path || leftOut.has(remover.id)) continue;
-      const maker = operations.find(({ method, path }) => method === 'POST' && path === above);
+      const above = collectionOf(remover.path);
+      if (remover.method !== 'DELETE' || !isOfOne(remover.path) || leftOut.has(remover.id)) continue;
+      const maker = operations.find(({ method, path }) => method === 'POST' && isSamePath(path, above));
       if (maker !== undefined) this.#removers.set(maker.id, { remover, parameter });
+      const putter = operations.find(({ method, path }) => method === 'PUT' && isSamePath(path, remover.path));
+      if (putter !== undefined) this.#putters.set(putter.id, remover);
     }
   }
 
   /** Records what an exchange created or deleted. */
   note(exchange: Exchange): void {
-    const { call } = exchange;
-    if (call.kind !== 'http' || call.operation === null || !isSuccess(exchange)) return;
-    const path = call.path.replace(/\?.*$/, '');
+    const { call, outcome } = exchange;
+    if (call.kind !== 'http' || call.operation === null) return;
+    const path = bare(call.path.replace(/\?.*$/, ''));
+    const isRead = call.method === 'GET' && call.credentials === 'given';
+    if (isRead && outcome.kind === 'answer' && outcome.status === 404) this.#absent.add(path);
+    if (!isSuccess(exchange)) return;
     if (call.method === 'DELETE') this.#paths.delete(path);
+    if (this.#paths.size >= MOST) return;
+    const remover = this.#putters.get(call.operation);
+    if (remover !== undefined && (isNew(exchange) || this.#absent.has(path))) this.#paths.set(path, remover);
     const found = this.#removers.get(call.operation);
     const name = found === undefined ? null : likelyIdOf(this.#api, exchange, found.remover.id, found.parameter);
-    if (found === undefined || name === null || this.#paths.size >= MOST) return;
+    if (found === undefined || name === null || mayReplace(this.#api, exchange, name)) return;
     this.#paths.set(`${path}/${encodeURIComponent(name)}`, found.remover);
   }
 
@@ -46,7 +78,7 @@ export class Made {
   async takeAway({ send }: Pick<Client, 'send'>): Promise<void> {
     for (const [path, remover] of [...this.#paths].toReversed()) {
       const call = callOf(remover, noInput, { label: 'clean up', intent: 'open', patient: false });
-      const { outcome } = await send({ ...call, path });
+      const { outcome } = await send({ ...call, path: remover.path.endsWith('/') ? `${path}/` : path });
       // After the server has gone away there is nothing left to delete.
       if (outcome.kind === 'failure') return;
     }

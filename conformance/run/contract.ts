@@ -33,15 +33,17 @@ export interface ServiceContract extends Pick<ServiceChecks, 'source' | 'profile
 }
 
 export interface Contract {
-  /** In the order in which they are reported. */
+  /** The services, in the order in which they are reported. */
   readonly services: readonly ServiceName[];
+  /** What another process makes the same contract of. Absent: the suite comes with the contract. */
+  readonly given?: Given;
   /** A sentence for each thing that reading a document changed. Absent: nothing. */
   readonly notes?: readonly string[];
   /** @throws DocumentMissing when the contract has no document of the service. */
   service(name: ServiceName): Promise<ServiceContract>;
   /** JSON Schema of the target file's `known` for a service; undefined for the schema of any API. */
   known(name: ServiceName): Promise<object | undefined>;
-  /** Null for services without RPC methods of the documents. */
+  /** The model of the RPC methods; null for a service without documented ones. */
   rpc(name: ServiceName): Promise<RpcModel | null>;
 }
 
@@ -77,16 +79,25 @@ export function nameOf(title: unknown): ServiceName {
 
 /** How to treat a document, and the results of reading it. */
 export interface Reading {
-  /** A sentence for each thing that reading changed. */
+  /** A sentence for each change that reading made. */
   readonly notes: readonly string[];
   /** A sentence for each part that is probably a typing error. */
   readonly doubts: readonly string[];
-  /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
+  /**
+   * Whether the sources of ids may be inferred from the structure of the document. Default: only declared ones are
+   * used.
+   */
   readonly isInferring?: boolean;
   /** The parts that cannot be judged. Default: none. */
   readonly gaps?: readonly Gap[];
   /** Operations that the suite has no request for. Default: none. */
   readonly untried?: readonly Untried[];
+}
+
+/** A foreign document, and the results of reading it. */
+export interface Given {
+  readonly document: OpenApiDocument;
+  readonly reading: Reading;
 }
 
 /** The rule that every part of a document can be read as it is meant. */
@@ -108,10 +119,8 @@ function readable(doubts: readonly string[]): readonly OwnRule[] {
  *
  * @param reading the results of reading the document. Default: none.
  */
-export function contractOf(
-  document: OpenApiDocument,
-  { notes, doubts, isInferring, gaps = [], untried = [] }: Reading = { notes: [], doubts: [] },
-): Contract {
+export function contractOf(document: OpenApiDocument, reading: Reading = { notes: [], doubts: [] }): Contract {
+  const { notes, doubts, isInferring, gaps = [], untried = [] } = reading;
   const name = nameOf(document.info.title);
   const rules = readable(doubts);
   const text = 'Every part of the document can be read as it is meant.';
@@ -134,7 +143,14 @@ export function contractOf(
     gaps,
     untried,
   };
-  return { services: [name], notes, service: async () => service, known: async () => undefined, rpc: async () => null };
+  return {
+    services: [name],
+    notes,
+    given: { document, reading },
+    service: async () => service,
+    known: async () => undefined,
+    rpc: async () => null,
+  };
 }
 
 /** Opens the contract. Pass the same one to several runs: compiling schemas takes most of the time of a short run. */

@@ -51,7 +51,7 @@ function documentIn(value: JsonObject, path: string): OpenApiDocument {
   return document;
 }
 
-/** Path parameters that are not marked as required, which is a common omission. */
+/** The path parameters that are not marked as required, which is a common omission. */
 function unmarkedIn({ paths }: JsonObject): readonly string[] {
   const items = Object.values(isObject(paths) ? paths : {}).filter(isObject);
   const holders = items.flatMap((item) => [item, ...Object.values(item).filter(isObject)]);
@@ -89,7 +89,10 @@ export interface DocumentFiles {
   readonly document?: string | undefined;
   /** Files or addresses. */
   readonly overlay?: readonly string[] | undefined;
-  /** Whether ids may be found by what the structure of the document shows. Default: only as it declares. */
+  /**
+   * Whether the sources of ids may be inferred from the structure of the document. Default: only declared ones are
+   * used.
+   */
   readonly isInferring?: boolean;
   /** Operations that cannot be checked within limits are left out of the document, and reported. Default: false. */
   readonly isTried?: boolean;

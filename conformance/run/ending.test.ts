@@ -3,6 +3,8 @@ import { normalised } from '../model/document/normalised.ts';
 import { bareService } from '../model/target.ts';
 import { jsonReply } from '../mutation/proxy/reply.ts';
 import { start } from '../mutation/proxy/start.ts';
+import { type FinishedCase, runCases } from './cases.ts';
+import { suiteContextOf } from './context.ts';
 import { contractOf } from './contract.ts';
 import { Ending } from './ending.ts';
 import type { RunReport } from './report.ts';
@@ -48,15 +50,44 @@ describe('a run that its user stops', () => {
     expect(await stoppedAt(4, 1)).toMatchObject({ outcome: 'not conformant', ended: 'interrupted' });
   });
 
-  it('has nothing to say when everything was sent', async () => {
+  it('has no reason for an early end if everything was sent', async () => {
     const report = await stoppedAt(Number.POSITIVE_INFINITY, 'fine');
     expect(report.outcome).toBe('conformant');
     expect(report).not.toHaveProperty('ended');
   });
 });
 
-it('refuses requests when its time is over, and remembers that it did', () => {
+it('rejects requests after its time limit, and records that it did', () => {
   const [before, over] = [new Ending(Date.now() + 60_000), new Ending(Date.now())];
   expect([before.refusal(), over.refusal()?.reason]).toEqual([null, 'skipped']);
   expect([before.reason, over.reason, new Ending(Date.now()).reason]).toEqual([null, 'time', null]);
+});
+
+it('begins no conversation after the end, and reports its rules as blocked', async () => {
+  const target = bareService('http://127.0.0.1:9');
+  const suite = await suiteContextOf(contractOf(document), {
+    service: 'letters',
+    target,
+    signIn: {},
+    seed: 1,
+    fuzz: 0,
+  });
+  const held: string[] = [];
+  const conversation = (id: string) => ({
+    id,
+    operation: null,
+    rules: [`${id}.rule`],
+    hold: async () => void held.push(id),
+  });
+  const ending = new Ending(Date.now());
+  const options = { suite, concurrency: 2, readOnly: false, ending, onFinished: (finished: FinishedCase) => finished };
+  const send = () => Promise.reject(new Error('nothing is sent'));
+  const finished = await runCases(['a', 'b'].map(conversation), { send }, options);
+  expect([held, ending.reason]).toEqual([[], 'time']);
+  expect(finished.flatMap(({ reported }) => [...reported])).toMatchObject(
+    ['a', 'b'].map((id) => [
+      `${id}.rule`,
+      [{ verdict: 'blocked', reason: 'not sent, since the time of the run is over' }],
+    ]),
+  );
 });

@@ -1,10 +1,12 @@
 /** Ends a run before everything was sent: when its time is over, or when its user stops it. */
 import type { Failure } from '../model/exchange.ts';
 
-/** Why a run ended before everything was sent. */
-export type EarlyEnd = 'time' | 'interrupted';
+/** Why a run ended before everything was sent. `failed`: a fault of the suite, or its limits of time and memory. */
+export type EarlyEnd = 'time' | 'interrupted' | 'failed';
 
-const FAILURES: Readonly<Record<EarlyEnd, Failure>> = {
+type Refusing = Exclude<EarlyEnd, 'failed'>;
+
+const FAILURES: Readonly<Record<Refusing, Failure>> = {
   time: {
     kind: 'failure',
     reason: 'skipped',
@@ -19,7 +21,7 @@ export class Ending {
   /** Aborted when the user stops the run: requests under way are given up. Absent: it cannot be stopped. */
   readonly stop: AbortSignal | undefined;
   readonly #endsAt: number;
-  #reason: EarlyEnd | null = null;
+  #reason: Refusing | null = null;
 
   /** @param endsAt when nothing more is sent, in milliseconds since 1970 */
   constructor(endsAt: number = Number.POSITIVE_INFINITY, stop?: AbortSignal) {
@@ -27,7 +29,7 @@ export class Ending {
     this.stop = stop;
   }
 
-  /** Why something was not sent; null as long as everything was. */
+  /** Why requests were not sent; null if all were. */
   get reason(): EarlyEnd | null {
     return this.#reason;
   }

@@ -1,4 +1,4 @@
-/** What happens during a run; reporters subscribe. Services run side by side, so their events come mixed. */
+/** The events of a run, for reporters. Services run in parallel, so their events are mixed. */
 
 import type { ServiceName } from '../model/document/services.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -12,7 +12,7 @@ export interface ExchangeFinished {
   readonly exchange: Exchange;
   /** The secrets that are known so far. */
   readonly secrets: () => readonly string[];
-  /** Milliseconds since 1970. */
+  /** The time at which the request was sent, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly milliseconds: number;
   /** The exchange repeats the request of a finding. */

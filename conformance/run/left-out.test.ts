@@ -34,6 +34,8 @@ const api: JsonObject = {
       delete: operation('deleteNote'),
     },
     '/admin/shutdown': { post: operation('stopServer') },
+    '/tags/bulk_delete': { post: operation('postTags') },
+    '/tags/batch': { post: operation('removeMany') },
     '/old': { get: operation('readOld', { deprecated: true }) },
     '/resets': { get: operation('listResets') },
   },
@@ -77,8 +79,15 @@ describe('a run of an API that is known by its document alone', () => {
     const { calls, service } = await run();
     expect(calls).not.toContain('POST /admin/shutdown');
     expect(calls).not.toContain('DELETE /notes');
+    expect(calls).not.toContain('POST /tags/bulk_delete');
+    expect(calls).not.toContain('POST /tags/batch');
     expect(calls).toContain('GET /resets');
-    expect(service?.leftOut?.map((one) => one.operation)).toEqual(['dropNotes', 'stopServer']);
+    expect(service?.leftOut?.map((one) => one.operation)).toEqual([
+      'dropNotes',
+      'stopServer',
+      'postTags',
+      'removeMany',
+    ]);
     expect(service?.checks.filter((one) => one.operation === 'stopServer')).toEqual([]);
   });
 
@@ -86,7 +95,7 @@ describe('a run of an API that is known by its document alone', () => {
     [{ include: ['stopServer'] }, {}],
     [{ include: ['/admin/*'] }, {}],
     [{}, { operations: ['stopServer'] }],
-  ])('calls it where it is named: %j %j', async (target, selection) => {
+  ])('calls it if it is named: %j %j', async (target, selection) => {
     expect((await run(target, selection)).calls).toContain('POST /admin/shutdown');
   });
 
@@ -106,7 +115,7 @@ describe('a run of an API that is known by its document alone', () => {
     await expect(run({ exclude: ['listNots'] })).rejects.toThrow('listNots means no operation of notes');
   });
 
-  it('leaves the existing notes, and deletes all that it made', async () => {
+  it('keeps the existing notes, and deletes those that it created', async () => {
     const { calls, notes } = await run();
     expect(calls).toContain('POST /notes');
     expect(notes).toEqual(['own']);

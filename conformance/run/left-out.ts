@@ -11,6 +11,10 @@ export type LeftOut = ReadonlyMap<string, string>;
 /** Words for operations that shut a server down, or delete the data of others. */
 const HARM = /^(shutdown|poweroff|halt|reboot|restart|flush|purge|wipe|erase|truncate|reset|clear|uninstall)$/;
 
+/** The same in two words. A deletion of several items has their ids in its body: those may be items of others. */
+const PAIR =
+  /^((delete|remove|drop|destroy) (all|many|bulk|batch)|(bulk|batch|mass) (delete|deletion|remove|destroy)|shut down|power off)$/;
+
 /** The words of a name or of a path: `deleteAllPets`, `/__admin/shut-down`. */
 function wordsOf(text: string): readonly string[] {
   const spaced = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
@@ -25,7 +29,7 @@ function harmOf({ id, method, path }: Operation): string | null {
   // The name of an operation that only reads, like listResets, contains other words.
   if (word !== undefined && (method !== 'GET' || HARM.test(segments.at(-1) ?? ''))) return `its name has ${word}`;
   const pairs = words.map((one, place) => `${one} ${words[place + 1] ?? ''}`);
-  const pair = pairs.find((one) => /^((delete|remove|drop) all|shut down|power off)$/.test(one));
+  const pair = pairs.find((one) => PAIR.test(one));
   if (pair !== undefined) return `its name has ${pair}`;
   return method === 'DELETE' && !path.includes('{') ? 'it deletes all that its path names' : null;
 }

@@ -11,7 +11,7 @@ export async function mockTarget(urls: Readonly<Record<string, string>>): Promis
       const { api } = await contract.service(name);
       const schemes = Object.keys(api.document.components.securitySchemes ?? {});
       const credentials = Object.fromEntries(schemes.map((one) => [one, 'any']));
-      // A change that a mock does not show at once never shows.
+      // A mock shows a change at once or never.
       return [name, { ...bareService(url), credentials, settleMs: 0 }];
     }),
   );

@@ -1,4 +1,4 @@
-/** Finds rules that no ledger has: without an error they, and their mutants, would be left out silently. */
+/** Reports rules that are missing in the ledger: otherwise they and their mutants would be skipped silently. */
 import { inputRules } from '../builtin/inputs/index.ts';
 import { wireRules } from '../builtin/wire/index.ts';
 import type { InputProfile } from '../core/context.ts';
@@ -6,7 +6,7 @@ import type { OwnRule } from '../core/rule.ts';
 import { fileOf } from '../core/rules-in.ts';
 import type { Ledger } from '../model/document/ledger.ts';
 
-/** Where a rule or an open question of a service is declared, and the other data about it. */
+/** A service, with its entries of the ledger and its profile. */
 export interface Place extends Ledger {
   readonly service: string;
   readonly profile: InputProfile;

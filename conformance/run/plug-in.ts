@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ContractChecks } from '../core/checks.ts';
 
-/** The package of the contract, whose manifest says `"conformance": {"checks": "the name of a package"}`. */
+/** The package of the contract. Its manifest contains `"conformance": {"checks": "the name of a package"}`. */
 const CONTRACT = '@wallet-services/contract';
 
-/** A contract that names no checks consists of its documents and the ledger. */
+/** The checks of a contract that names none. */
 const none: ContractChecks = { service: async () => undefined };
 
 interface Manifest {

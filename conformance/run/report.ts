@@ -28,9 +28,8 @@ export type Verdict = (typeof verdicts)[number];
 
 /**
  * The result of sending the request of a finding once more, or both requests of a comparison where both only read.
- * `yes`: the answer breaks the rule at the same place. `no`: the new answers break no rule, so the finding takes more
- * of them, or depends on earlier state.
- * `differs`: the answer was wrong in another way, or had another status.
+ * `yes`: the answer breaks the rule at the same place. `no`: the new answers break no rule, so the finding needs more
+ * requests, or depends on earlier state. `differs`: the answer was wrong in another way, or had another status.
  */
 export type Reproduced = 'yes' | 'no' | 'differs';
 
@@ -39,7 +38,7 @@ export interface ExchangeRecord {
   readonly method: string;
   readonly url: string;
   readonly requestBody: string | null;
-  /** Null when there was no answer. */
+  /** The status of the answer; null when there was none. */
   readonly status: number | null;
   readonly contentType: string | null;
   /** The beginning of the answer, or why there was none. */
@@ -48,7 +47,7 @@ export interface ExchangeRecord {
 
 /** The response that a finding compares the response of its exchange with. */
 export interface OtherResponse {
-  /** Null when there was no answer. */
+  /** The status of the answer; null when there was none. */
   readonly status: number | null;
   /** The beginning of the answer, or why there was none. */
   readonly answer: string;
@@ -81,7 +80,7 @@ export interface Finding {
   readonly curl: string | null;
   /** The shell variables that the command needs, in place of credentials. */
   readonly variables: readonly Variable[];
-  /** Null when the request was not repeated. */
+  /** The result of the repeat; null when the request was not repeated. */
   readonly reproduced: Reproduced | null;
 }
 
@@ -160,7 +159,7 @@ export const INTERRUPTED = 130;
 
 export interface RunReport {
   readonly outcome: Outcome;
-  /** Only some of the rules were selected; the outcome covers only them. */
+  /** Whether only some of the rules were selected; the outcome then covers only them. */
   readonly partial: boolean;
   /** Nothing was sent that may change data. */
   readonly readOnly: boolean;

@@ -34,7 +34,7 @@ test('a rule of the whole service that some operations show belongs to those', (
   expect(selectsRule(everything, { ...ofSome, shownBy: [] })).toBe(true);
 });
 
-test('an operation is not held to relations within values that it never answers with', async () => {
+test('an operation is not checked for relations within values that it never returns', async () => {
   const vault = await openContract().service('vault');
   const selected = (operation: string) =>
     rulesOf(vault)

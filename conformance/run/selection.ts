@@ -3,7 +3,7 @@ import type { Level } from '../model/document/document.ts';
 import type { ServiceName } from '../model/document/services.ts';
 
 export interface Selection {
-  /** Empty lists select everything. */
+  /** The services to check; in every member, an empty list selects everything. */
   readonly services: readonly ServiceName[];
   /** operationIds, or `Lending/AllMarkets`. */
   readonly operations: readonly string[];
@@ -29,7 +29,7 @@ export interface Selectable {
   readonly id: string;
   readonly level: Level;
   readonly operation: string | null;
-  /** Of a rule of the whole service: the operations that show it. Absent: any may. */
+  /** The operations that can show a violation of a rule of the whole service. Absent: any operation. */
   readonly shownBy?: readonly string[];
 }
 

@@ -48,7 +48,7 @@ export interface ServiceRun {
   readonly keepTraces?: boolean;
   readonly limits: HttpLimits;
   readonly concurrency: number;
-  /** Absent: the run ends when everything was sent. */
+  /** The possible early end of the run. Absent: it ends when everything was sent. */
   readonly ending?: Ending;
   readonly signal: AbortSignal | undefined;
   readonly selection: Selection;
@@ -71,6 +71,8 @@ export interface Exercised {
   readonly finished: readonly JudgedCase[];
   /** Why no requests could be sent; null when the service answers. */
   readonly unreachable: string | null;
+  /** What the run created, if it is still to be deleted. */
+  readonly made: Made | null;
   /** Requests that were sent. */
   readonly requests: number;
   /** Credentials that were used or created: they must not be shown. */
@@ -180,7 +182,9 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     };
     const options = { suite, concurrency, readOnly, signal, ending, onFinished };
     const finished = problem === null ? await runCases(conversations, sending, options) : [];
-    if (problem === null && !readOnly && unsigned.profile.isStrict === true) await made.takeAway(sending);
+    const isCleaned = problem === null && !readOnly && unsigned.profile.isStrict === true;
+    // The requests of findings are repeated on what the run created.
+    if (isCleaned && !run.reproduce) await made.takeAway(sending);
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
     return {
       suite,
@@ -190,6 +194,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       rules,
       finished,
       unreachable: problem,
+      made: isCleaned && run.reproduce ? made : null,
       requests,
       secrets,
     };
@@ -241,19 +246,22 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const { selection, allows } = run;
   const witness: Witness = (finding, breach) => witnesses.set(finding, breach);
   const report = judgeService(await run.contract.service(run.service), exercised, { selection, allows, witness });
-  if (!run.reproduce || witnesses.size === 0) return report;
+  const { made } = exercised;
+  if (!run.reproduce || (witnesses.size === 0 && made === null)) return report;
   const { limits, concurrency, signal, notify, service } = run;
   // Findings are repeated after the time of the run.
   const ending = new Ending(undefined, run.ending?.stop);
   const { suite, secrets, leftOut } = exercised;
   const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal, leftOut, ending });
+  let repeat = true;
   const client = observed(opened, (exchange, startedAt, milliseconds) => {
-    const about = { exchange, secrets: () => secrets, startedAt, milliseconds, repeat: true };
-    notify({ type: 'exchange-finished', service, ...about });
+    made?.note(exchange);
+    notify({ type: 'exchange-finished', service, exchange, secrets: () => secrets, startedAt, milliseconds, repeat });
   });
   try {
-    return await reproduce(report, { ...exercised, witnesses, client });
+    return witnesses.size === 0 ? report : await reproduce(report, { ...exercised, witnesses, client });
   } finally {
-    client.close();
+    repeat = false;
+    await (made?.takeAway(client) ?? Promise.resolve()).finally(() => client.close());
   }
 }

@@ -1,4 +1,4 @@
-/** A run keeps no more the more of its cases break rules. */
+/** The memory of a run does not grow with the number of cases that break rules. */
 import { expect, it } from 'vitest';
 import { broken } from '../core/judgement.ts';
 import { exchange, smallSuite } from '../testing/api.ts';
@@ -21,7 +21,7 @@ function brokenCase(): JudgedCase {
   };
 }
 
-it('keeps the exchanges of a broken rule until they are too much, and then what shows the breach', () => {
+it('keeps the exchanges of a broken rule up to a limit, and after it only those that show the breach', () => {
   const kept = keeping(15_000);
   const [first, second] = [kept(brokenCase()), kept(brokenCase())];
   expect(first.exchanges).toHaveLength(2);

@@ -15,7 +15,7 @@ function slim(judged: JudgedCase): JudgedCase {
   return { ...judged, exchanges: exchanges.filter((exchange) => needed.has(exchange)) };
 }
 
-/** A longer body is not kept. */
+/** The length of the longest body that is kept. */
 const LONGEST_BODY = 128 * 1024;
 
 /** The length of the beginning that is kept of a longer body. */
@@ -72,8 +72,8 @@ function lightened(judged: JudgedCase, longest: number, beginning: number): Judg
 }
 
 /**
- * Returns a function that gives the part of each judged case that is kept. What is kept does not grow with the number of
- * cases that broke rules: where that is too much, later ones are not reproduced.
+ * Returns a function that gives the part of each judged case that is kept. What is kept does not grow with the number
+ * of cases that broke rules: beyond the limit, findings of later cases are not reproduced.
  *
  * @param most of the length of all bodies. Default: enough for any of the contract's services.
  */

@@ -47,10 +47,10 @@ test('a server that is not running leaves the run undecided', async () => {
 
 test('a server that never answers is given up, not waited for', async () => {
   const { origin } = await lending(() => ({ kind: 'hang' }));
-  const started = Date.now();
   const report = await runSuite(targetAt(`${origin}/lending`), { timeoutMs: 200 });
   expect(report.outcome).toBe('not conformant');
-  expect(Date.now() - started).toBeLessThan(3000);
+  // A run of a server that answers sends hundreds; each of these waits for its time limit.
+  expect(report.services[0]?.requests).toBeLessThan(30);
 });
 
 test('an interruption ends the run', async () => {

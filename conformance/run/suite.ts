@@ -17,11 +17,14 @@ import { runService } from './service.ts';
 export interface SuiteOptions {
   /** The part of the suite to run. Default: all of it. */
   readonly selection?: Partial<Selection>;
-  /** For one request, from connecting to the last byte; milliseconds. Default: 10,000. */
+  /** The time limit of one request, from connecting to the last byte, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** After this many milliseconds nothing more is sent, and the results so far are reported. Absent: no limit. */
+  /**
+   * The time limit of the run, in milliseconds; then nothing more is sent, and the results so far are reported. Absent:
+   * no limit.
+   */
   readonly maxMs?: number | undefined;
-  /** Largest answer that is read, in bytes. Default: 8 MiB. */
+  /** The size of the largest answer that is read, in bytes. Default: 8 MiB. */
   readonly maxBytes?: number;
   /** Cases that run at the same time. Default: 4. */
   readonly concurrency?: number;
@@ -37,7 +40,7 @@ export interface SuiteOptions {
   readonly reproduce?: boolean;
   /** The clock. Default: the system clock. */
   readonly now?: () => Date;
-  /** Gives the run up: there is no report. */
+  /** Aborts the run, without a report. */
   readonly signal?: AbortSignal;
   /** Ends the run early: nothing more is sent, and the results so far are reported. */
   readonly stop?: AbortSignal;
@@ -45,7 +48,7 @@ export interface SuiteOptions {
   readonly onEvent?: Listener;
 }
 
-/** The share of each part when a number of things is divided. */
+/** The share of each part when a number is divided. */
 function shareOf(total: number, parts: number, index: number): number {
   return Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 }

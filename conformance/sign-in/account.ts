@@ -1,10 +1,10 @@
-/** Accounts that sign text as EIP-191 has it. */
+/** Accounts that sign text according to EIP-191. */
 import { createECDH, createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 export interface Account {
-  /** With the checksum of EIP-55. */
+  /** The address with the checksum of EIP-55. */
   readonly address: string;
   readonly secretKey: Uint8Array;
 }
@@ -41,7 +41,7 @@ function hashOf(text: string, prefixed: boolean): Uint8Array {
   return keccak_256(Buffer.concat([Buffer.from(prefix), bytes]));
 }
 
-/** An account of the suite's own: the same for the same seed and name, and good for nothing else. */
+/** An account of the suite's own: the same for the same seed and name, and of no use elsewhere. */
 export function ownAccount(seed: number, name: string): Account {
   return accountOf(createHash('sha256').update(`conformance account ${seed} ${name}`).digest());
 }

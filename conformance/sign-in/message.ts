@@ -3,8 +3,8 @@
 import { type MessageFields, type MessageForm, numbers, spellings } from '../core/wallet.ts';
 
 /**
- * How the members of the JSON object are named, and their numbers written, or that the lines themselves are sent: the
- * documents do not show it. The usual ones come first.
+ * The forms of a message, which the documents leave open: the names of the members of the JSON object and the types of
+ * its numbers, or the signed lines themselves. The usual forms come first.
  */
 export const messageForms: readonly MessageForm[] = [
   ...numbers.flatMap((form) => spellings.map((spelling) => `${spelling}${form}` as const)),
@@ -42,7 +42,7 @@ function renamed(name: string, form: MessageForm): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `${joint}${letter.toLowerCase()}`);
 }
 
-/** A version or a chain id in another form; a value that is no number stays. */
+/** A version or a chain id in another form; a value that is not a number is unchanged. */
 function written(name: string, value: unknown, form: MessageForm): unknown {
   if (name !== 'version' && name !== 'chainId') return value;
   if (form.endsWith('all text')) return String(value);

@@ -6,7 +6,7 @@ import type { Keystore } from '../model/target.ts';
 
 const TEN_MINUTES = 600_000;
 
-/** A private key in PKCS #8 is this and its 32 bytes (RFC 8410). */
+/** The prefix of a private key in PKCS #8, before its 32 bytes (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const HEX = /^[0-9a-fA-F]{64}(?:[0-9a-fA-F]{64})?$/;
@@ -23,7 +23,7 @@ export function privateKeyOf(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
 }
 
-/** A key of the suite's own, good for nothing: no wallet network knows it. */
+/** A key of the suite's own, which no wallet network knows. */
 const strangeKey = Buffer.alloc(32, 'conformance').toString('hex');
 
 /** Whether the suite's own key signed a token. */
@@ -43,7 +43,7 @@ export function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Signs a token. Scripts are no promises, so this is not one either. */
+/** Signs a token. It is synchronous, since its callers are. */
 export function signToken({ clientId, sessionId, privateKey }: Keystore, options: TokenOptions = {}): string {
   const { issuedAt = Date.now(), lifetime = TEN_MINUTES, method = 'GET', path = '/me' } = options;
   const claims = {

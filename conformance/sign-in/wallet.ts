@@ -1,4 +1,4 @@
-/** Signs what sign-ins need: access tokens with keystores, messages with accounts. */
+/** Signs access tokens with keystores, and messages with accounts. */
 
 import { randomUUID } from 'node:crypto';
 import type { MessageFields, MessageForm, Wallet } from '../core/wallet.ts';
@@ -18,10 +18,14 @@ export function openWallet(signIn: SignIn, seed: number): Wallet {
   let form: MessageForm = 'camelCase';
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const accountOf = (name: string): Account =>
-    name === 'caller' && settings?.privateKey !== undefined
-      ? accountOfKey(settings.privateKey)
-      : ownAccount(seed, name);
+  const accounts = new Map<string, Account>();
+  // To derive the address from a key takes longer than to sign with it.
+  const accountOf = (name: string): Account => {
+    const isOfTarget = name === 'caller' && settings?.privateKey !== undefined;
+    const account = accounts.get(name) ?? (isOfTarget ? accountOfKey(settings.privateKey) : ownAccount(seed, name));
+    accounts.set(name, account);
+    return account;
+  };
   const wallet = (signs: boolean): Wallet => ({
     token(role, options) {
       const keystore = keystores[role];

@@ -49,7 +49,7 @@ export function forgedTokens(token: string | undefined): readonly WrongToken[] {
   const begun = header ?? base64url({ alg: 'HS256', typ: 'JWT' });
   const real = claimsOf(token ?? '');
   const wrong = (name: string, end: string, start = `${begun}.${reported}`) => ({ name, token: `${start}.${end}` });
-  // Only of a real one: letters of both cases encode other bytes.
+  // Only for a real token: in it, a letter in the other case encodes other bytes.
   const isLettered = signature !== undefined && !isHexadecimal(signature);
   const changed = `${header}.${base64url({ ...real, jti: randomUUID() })}`;
   return [

@@ -136,7 +136,7 @@ function signInOf({ keystores = {}, message }: SignInEntry, fill: Fill, where: s
   };
 }
 
-/** Only the checks of services that the file names are needed to read it. */
+/** Loads the schemas of only those services that the file names. */
 function onlyNamed({ services, known }: Nameable, data: unknown): Nameable {
   const named = isObject(data) && isObject(data['services']) ? Object.keys(data['services']) : [];
   return { services, known: async (service) => (named.includes(service) ? known(service) : undefined) };

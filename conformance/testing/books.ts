@@ -42,8 +42,11 @@ const TITLES = ['Emma', 'Ulysses', 'Dracula', 'Walden', 'Candide', 'Momo', 'Heid
  */
 function shelved(): JsonObject[] {
   return TITLES.toSorted().map((title, index) => ({
-    ...{ id: `b-${(index * 5) % 8}-${title.length}`, title, shelf: 'north' },
-    ...{ rank: index + 1, added_at: `2026-0${((index * 3) % 8) + 1}-07T12:00:00+02:00` },
+    id: `b-${(index * 5) % 8}-${title.length}`,
+    title,
+    shelf: 'north',
+    rank: index + 1,
+    added_at: `2026-0${((index * 3) % 8) + 1}-07T12:00:00+02:00`,
   }));
 }
 

@@ -19,7 +19,7 @@ export interface ListChoices {
   readonly beyond?: 'cut' | 'refuse';
   /** Does not report whether another page exists. */
   readonly silent?: boolean;
-  /** Where the address of the next page is, in place of its cursor: in `links.next`, or in a header. */
+  /** The place of the address of the next page, which replaces the cursor: `links.next`, or a header. */
   readonly link?: 'body' | 'Link' | 'Next-Page';
   /** Returns one item less than the limit, as long as that leaves one. */
   readonly short?: boolean;
@@ -127,12 +127,15 @@ function listed(cursor: string, paged: object): SmallApi {
 export function byCursor(more = true): SmallApi {
   const rules = [demanded('first'), demanded('continues'), ...(more ? [demanded('more')] : [])];
   return listed('cursor', {
-    ...{ by: 'cursor', cursor: 'cursor', next: '/next_cursor', rules },
+    by: 'cursor',
+    cursor: 'cursor',
+    next: '/next_cursor',
+    rules,
     ...(more ? { more: '/has_next' } : {}),
   });
 }
 
-/** A list whose next page has an address: at a pointer, or in a header. */
+/** A list with the address of the next page, at a pointer or in a header. */
 export function byLink(link: string): SmallApi {
   return listed('cursor', { by: 'cursor', cursor: 'cursor', link, rules: [demanded('first'), demanded('continues')] });
 }

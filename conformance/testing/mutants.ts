@@ -10,8 +10,8 @@ import type { RunReport } from '../run/report.ts';
 import { type Reference, startReference, withReference } from './reference.ts';
 
 /**
- * The report of the rule that must detect a faulty server; where the writes of others leave it open, or a busy machine
- * delayed requests, the report for a separate server.
+ * The report of the rule that must detect a faulty server; if concurrent writes or a busy machine left it undecided,
+ * the report for a separate server.
  */
 async function reportOn(reference: Reference, service: ServiceName, mutant: Mutant): Promise<RunReport> {
   const report = await tryItsRule(reference, service, mutant);

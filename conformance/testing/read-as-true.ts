@@ -1,6 +1,6 @@
 /**
- * Proposals that no document of this repository declares, as a person judged them: each by its operation, its family and
- * its place. A proposal that is in neither list is false.
+ * A person's judgement on proposals that no document of this repository declares: each by operation, family and place.
+ * A proposal that is in neither list is false.
  */
 
 import { isObject } from '../model/values/json.ts';
@@ -8,7 +8,7 @@ import type { Stated } from './rediscovered.ts';
 
 type ByFamily = Readonly<Record<string, readonly string[]>>;
 
-/** What names, types or sentences of the documents say. */
+/** Proposals that names, types or sentences of the documents state. */
 const SAID: ByFamily = {
   // The assets of pairs and transactions are those of the service, and a list of the caller has only their own orders.
   'refers-to': [
@@ -56,7 +56,7 @@ const SAID: ByFamily = {
   ],
 };
 
-/** What the documents leave open, and the code of the servers always does. */
+/** Proposals that the documents leave open, and that always hold for the code of the servers. */
 const OPEN: ByFamily = {
   // Liquidity tokens are in the list of assets, and the id of an order is its follow id.
   'refers-to': ['listPairs /data/pairs/*/liquidity_asset_id listAssets'],
@@ -67,7 +67,7 @@ const OPEN: ByFamily = {
   ),
   // Assets of which the documents state no shape, and times that may be absent.
   members: ['listAssets /data/assets/* id,name,symbol,logo,chain_id,chain,price,extra ', 'listFlips /flips/* tic,end '],
-  // Times in ISO 8601 of which the documents state no form, or no zone.
+  // Times in ISO 8601 with no form or no zone in the documents.
   moment: [
     ...['rho', 'tic', 'end', 'expired_at'].map((name) => `the service /${name} iso`),
     ...['createConversation', 'readConversation'].map((id) => `${id} /data/app/created_at iso`),
@@ -75,7 +75,7 @@ const OPEN: ByFamily = {
   ],
 };
 
-/** The place of a proposal, with what it says of it. */
+/** The place of a proposal, with the members that distinguish it. */
 function placeOf(one: Stated): string {
   const { family, at, member, parameter, parameters, list, read, unit, direction } = one;
   if (family === 'members') return `${at} ${one['present'] ?? ''} ${one['absent'] ?? ''}`;

@@ -19,7 +19,7 @@ export function forgetful(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, forgetful(inner)]));
 }
 
-/** Families that follow from the document and the answers of a server; only a person knows the others. */
+/** Families that follow from the document and the answers of a server; the others need a person's knowledge. */
 export function isObservable({ family }: Stated): boolean {
   return ['list', 'found-in', 'one-of'].includes(family) || familyOf({ family })?.candidates !== undefined;
 }
@@ -41,7 +41,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'read-back': ['read'],
   removes: ['read'],
   moves: ['pointer', 'by'],
-  // A condition is for a person to say.
+  // Proposals never have a condition, which only a person knows.
   members: ['at', 'when'],
   envelope: ['payload'],
   'chosen-by': ['headers', 'query'],
@@ -59,7 +59,7 @@ function covers(proposed: Stated, own: Stated): boolean {
 }
 
 /** Whether one declaration covers another one. */
-function says(proposed: Stated, own: Stated): boolean {
+function matches(proposed: Stated, own: Stated): boolean {
   const { family } = own;
   if (family === 'moment')
     return (
@@ -84,17 +84,17 @@ function says(proposed: Stated, own: Stated): boolean {
 /** Whether the proposals contain the declaration of a person. */
 export function isRediscovered(own: Stated, proposals: readonly Stated[]): boolean {
   // The schema already requires the members that are present.
-  if (own.family === 'members') return proposals.some((one) => says(one, { ...own, present: [] }));
-  if (own.family !== 'echoes') return proposals.some((one) => says(one, own));
+  if (own.family === 'members') return proposals.some((one) => matches(one, { ...own, present: [] }));
+  if (own.family !== 'echoes') return proposals.some((one) => matches(one, own));
   // Two proposals may have different members of it.
   const all = proposals.filter((one) => one.family === 'echoes' && one.operation === own.operation);
   const members = Object.assign({}, ...all.map((one) => one['members']));
-  return says({ ...own, members }, own);
+  return matches({ ...own, members }, own);
 }
 
 /** Whether a proposal is the declaration of a person, or follows from one. */
 export function isDeclared(proposal: Stated, { declarations }: ApiModel): boolean {
-  // What a longer list says beyond the declared one is for a person to judge.
+  // A person must judge the additional entries of a longer list.
   const isListed = COVERING[proposal.family] !== undefined;
-  return declarations.some((own) => says(own, proposal) || (!isListed && says(proposal, own)));
+  return declarations.some((own) => matches(own, proposal) || (!isListed && matches(proposal, own)));
 }

@@ -23,7 +23,7 @@ const command = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@wallet-s
 /** The target file of the server, from the checks of the contract. */
 const committed = new URL(import.meta.resolve('@wallet-services/checks/testing/reference.yaml'));
 
-/** Longest wait for the addresses, in milliseconds: a start takes long on a busy machine. */
+/** The longest wait for the addresses, in milliseconds: a start takes long on a busy machine. */
 const LIMIT = 60_000;
 
 /** The addresses that the server prints when it is ready, by their labels. */

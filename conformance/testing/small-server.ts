@@ -20,13 +20,16 @@ function outcomeOf(reply: Reply): Exchange['outcome'] {
     return { kind: 'failure', reason, message: `the server: ${reply.kind}` };
   }
   const { status, contentType, body, headers = {} } = reply;
-  const [, location] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location') ?? [];
+  const { location, etag } = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
   return {
     kind: 'answer',
     status,
     contentType,
     retryAfter: null,
     ...(location === undefined ? {} : { location }),
+    ...(etag === undefined ? {} : { etag }),
     addresses: addressesIn(headers),
     body: readBody(Buffer.from(body), undefined, 2 ** 23),
   };

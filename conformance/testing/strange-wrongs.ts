@@ -1,4 +1,4 @@
-/** Further single faults in recorded traffic, of kinds that were not considered when the judges were written. */
+/** Further single faults in recorded traffic, of kinds that the judges were not written for. */
 
 import { resolved, type Schema } from '../model/document/document.ts';
 import { type Member, membersAt } from '../model/document/members.ts';

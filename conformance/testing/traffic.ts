@@ -37,7 +37,11 @@ function recorded(
 ): Recorded {
   const [method = '', path = ''] = request.split(' ');
   return {
-    ...{ method, url: `${BASE}${path}`, status, began: at - 0.5, at },
+    method,
+    url: `${BASE}${path}`,
+    status,
+    began: at - 0.5,
+    at,
     headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
     requestBody: sent === undefined ? null : JSON.stringify(sent),
     answerHeaders: { 'content-type': type },

@@ -93,7 +93,7 @@ function freshBody(example: unknown, chance: () => number): unknown {
 /** Sends a request of a user. */
 type Send = (operation: Operation, input: Input, who: 'given' | 'other' | 'none') => Promise<Exchange>;
 
-/** Users who each do one thing at a time. @returns a function that makes one of them do something */
+/** Users who each send one request at a time. @returns a function that sends the next request of one of them */
 function peopleOf(suite: SuiteContext, send: Send, seed: number): () => Promise<void> {
   const { api, target } = suite;
   const ids = knownIds(api);

@@ -17,7 +17,7 @@ export async function describeVariants(service: ServiceName): Promise<void> {
   });
   afterAll(() => reference.close());
 
-  describe(`${service}: a correct server that chooses otherwise is not blamed`, () => {
+  describe(`${service}: a conforming variant has no failures`, () => {
     test.each(variants.map((variant) => [variant.id, variant] as const))('%s', async (_, variant) => {
       const judged = async () => blamed(await tryMutant(reference, service, variant), variant);
       const reported = await judged();

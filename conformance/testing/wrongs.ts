@@ -58,7 +58,7 @@ function listIn(recorded: Recorded, api: ApiModel) {
   };
 }
 
-/** A required member of an item in the answer is missing, or has another type. */
+/** Removes a required member of an item in the answer, or changes its type. */
 const member: Wrong = (recorded, api) => {
   const operation = operationOfRecorded(recorded, api);
   const json = success(recorded);
@@ -75,7 +75,7 @@ const member: Wrong = (recorded, api) => {
   );
 };
 
-/** A value of the request, or of its path, comes back changed. */
+/** Changes a value in the answer that repeats one of the request or of its path. */
 const echo: Wrong = (recorded, api) => {
   const operation = operationOfRecorded(recorded, api);
   const json = success(recorded);
@@ -97,7 +97,7 @@ const echo: Wrong = (recorded, api) => {
   return withJson(recorded, replaced(json, String(pointer), 'something else'));
 };
 
-/** The items are in reverse order. */
+/** Reverses the order of the items. */
 const order: Wrong = (recorded, api) => {
   const found = listIn(recorded, api);
   const sorted = found?.declared('sorted').find(({ when, direction }) => {
@@ -109,7 +109,7 @@ const order: Wrong = (recorded, api) => {
   return (firstWrong(values, 'either') ?? 0) < 0 ? found.withItems(found.items.toReversed()) : null;
 };
 
-/** An item occurs twice on one page, or another page is announced without a cursor. */
+/** Repeats an item on a page, or announces another page without a cursor. */
 const page: Wrong = (recorded, api) => {
   const found = listIn(recorded, api);
   if (found === null || found.list.by === null || found.items.length === 0) return null;
@@ -120,7 +120,7 @@ const page: Wrong = (recorded, api) => {
   return items.length < 2 ? null : found.withItems([...items.slice(0, -1), ...items.slice(0, 1)]);
 };
 
-/** A page has one item more than the requested limit. */
+/** Adds an item beyond the requested limit to a page. */
 const count: Wrong = (recorded, api) => {
   const found = listIn(recorded, api);
   const limit = Number(found?.query.get(found.list.limit ?? '') ?? Number.NaN);
@@ -130,7 +130,7 @@ const count: Wrong = (recorded, api) => {
   return found.withItems([...found.items, { ...first, [found.list.key]: '99999999-2222-3333-8444-555555555555' }]);
 };
 
-/** A request without a credential is answered. */
+/** Removes the credential of a request that was answered. */
 const credential: Wrong = (recorded, api) => {
   const operation = operationOfRecorded(recorded, api);
   const guarded = api.declarations.some(

@@ -47,7 +47,10 @@ export class Places {
       const base = baseOf(operation.path, url);
       const key = `${service} ${base}`;
       const candidate = this.#candidates.get(key) ?? {
-        ...{ service, url: base, operations: new Set<string>(), requests: 0 },
+        service,
+        url: base,
+        operations: new Set<string>(),
+        requests: 0,
       };
       candidate.operations.add(operation.id);
       candidate.requests += 1;
@@ -55,7 +58,9 @@ export class Places {
     }
   }
 
-  /** For each service the address with the most different operations; for each address the service with the most. */
+  /**
+   * Assigns each service the address with the most different operations, and each address the service with the most.
+   */
   found(): readonly Place[] {
     const all = [...this.#candidates.values()].sort(
       (one, other) => other.operations.size - one.operations.size || other.requests - one.requests,

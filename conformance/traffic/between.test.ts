@@ -194,7 +194,7 @@ describe('a service that only reads', () => {
     ['loses some of it', [1, 2, 3, 4, 5, 6].flatMap((id) => [read(id), read(id, id % 2 === 0 ? 404 : 200)]), []],
   ])('%s', async (_, passed, broken) => expect(await brokenBy(shelf, passed)).toEqual(broken));
 
-  test('is reported without the id that was written to', async () => {
+  test('is reported without the id of the write', async () => {
     const { reported, report } = await judgedTraffic(shelf, [write('PUT')]);
     expect(reported[0]?.finding.curl).toContain('/notes/$NOTE');
     expect(JSON.stringify([reported, report])).not.toContain('secret-note');

@@ -1,18 +1,18 @@
 /** Judges a recording: each of its services against its document, without a server. */
 import { UsageError } from '@wallet-services/kit/errors';
-import { undecidedTexts, within } from '@wallet-services/kit/judge';
+import type { JudgeLimits } from '@wallet-services/kit/judge';
 import type { ServiceName } from '../model/document/services.ts';
 import { bareService, type Target } from '../model/target.ts';
-import type { JsonObject } from '../model/values/json.ts';
 import type { Contract } from '../run/contract.ts';
+import type { EarlyEnd } from '../run/ending.ts';
 import { markKnown } from '../run/judge/known.ts';
 import type { RunReport } from '../run/report.ts';
 import { everything, type Selection } from '../run/selection.ts';
+import { type JudgedArchive, judgeArchive } from './archive/judging.ts';
 import { Places } from './assign.ts';
 import { credentialsIn } from './credentials.ts';
-import { entryOf, readHar, type Skipped } from './har.ts';
-import { openJudge, type ServiceJudge, trafficReport } from './judge.ts';
-import type { Recorded } from './recorded.ts';
+import { readHar, requestOf } from './har.ts';
+import { trafficReport } from './judge.ts';
 
 export interface RecordingOptions {
   readonly contract: Contract;
@@ -29,30 +29,29 @@ export interface RecordingOptions {
   readonly onRead?: (entries: number) => void;
   /** Ends the reading early: what was judged until then is reported. */
   readonly stop?: AbortSignal;
-  /** The time limit for judging an exchange, in milliseconds. Default: 10,000. */
-  readonly milliseconds?: number;
+  /** Limits of the process that judges. Default: 10,000 ms for an exchange, and the memory that documents need. */
+  readonly limits?: Partial<JudgeLimits>;
+  /** The time for all of it, in milliseconds, with the same effect as `stop`. Default: no limit. */
+  readonly maxMs?: number | undefined;
 }
 
-/** Time limit for judging an exchange, in milliseconds. */
-const LONGEST = 10_000;
-
-/** Where the services are, and whether any request carries a credential. */
-async function scan(path: string, services: readonly ServiceName[], { contract, stop }: RecordingOptions) {
+/** Where the services are, whether any request carries a credential, and the number of entries. */
+async function scan(path: string, services: readonly ServiceName[], contract: Contract, isOver: () => boolean) {
   const apis = await Promise.all(services.map(async (service) => (await contract.service(service)).api));
   const places = new Places(apis);
-  let isSigned = false;
-  await readHar(
-    path,
-    (entry) => {
-      const read = entryOf(entry);
-      if (!('recorded' in read)) return;
-      places.kind(read.recorded.method, read.recorded.url);
-      isSigned ||= credentialsIn(read.recorded).length > 0;
-    },
-    stop,
-  );
-  return { places, isSigned };
+  let [isSigned, entries] = [false, 0];
+  for await (const some of readHar(path)) {
+    if (isOver()) break;
+    entries += some.length;
+    for (const request of some.flatMap((entry) => requestOf(entry) ?? [])) {
+      places.kind(request.method, request.url);
+      isSigned ||= credentialsIn(request).length > 0;
+    }
+  }
+  return { places, isSigned, entries };
 }
+
+const nothing: JudgedArchive = { reports: [], entries: 0, skipped: new Map() };
 
 /**
  * Judges a recording.
@@ -61,13 +60,19 @@ async function scan(path: string, services: readonly ServiceName[], { contract, 
  */
 export async function checkRecording(path: string, options: RecordingOptions): Promise<RunReport> {
   const { contract, target, selection = everything, values = false, onNote = () => undefined } = options;
-  const { now = () => new Date(), onRead = () => undefined, stop, milliseconds = LONGEST } = options;
+  const { now = () => new Date(), onRead = () => undefined, stop, limits, maxMs } = options;
   const started = now();
+  const endsAt = performance.now() + (maxMs ?? Number.POSITIVE_INFINITY);
+  let ended: EarlyEnd | null = null;
+  const isOver = () => {
+    if (stop?.aborted === true) ended ??= 'interrupted';
+    if (performance.now() >= endsAt) ended ??= 'time';
+    return ended !== null;
+  };
   const named = contract.services.filter((service) => target.services[service] !== undefined);
   const wanted = contract.services.filter((one) => selection.services.length === 0 || selection.services.includes(one));
   const isNamed = named.length > 0;
-  const { places, isSigned } = await scan(path, isNamed ? named : wanted, options);
-  stop?.throwIfAborted();
+  const { places, isSigned, entries } = await scan(path, isNamed ? named : wanted, contract, isOver);
   const found = isNamed ? [] : places.found();
   for (const { service, url } of found)
     onNote(`${url} is read as ${service}; to change that: --${service} URL --recorded FILE`);
@@ -77,36 +82,21 @@ export async function checkRecording(path: string, options: RecordingOptions): P
         .filter((one) => wanted.includes(one))
         .map((service) => ({ service, target: target.services[service] ?? bareService('') }))
     : found.map(({ service, url }) => ({ service, target: bareService(url) }));
-  if (targets.length === 0) {
+  const isNothing = targets.length === 0;
+  if (isNothing && ended === null) {
     throw new UsageError(
       `the recording ${path} has no request of ${wanted.join(', ')}; add their addresses, such as --${wanted[0]} URL --recorded FILE`,
     );
   }
-  const judges: ServiceJudge[] = [];
-  for (const one of targets) {
-    judges.push(await openJudge({ ...one, contract, selection, values, isStripped: !isSigned }));
-  }
-  const skipped = new Map<Skipped, number>();
-  const skip = (why: Skipped) => skipped.set(why, (skipped.get(why) ?? 0) + 1);
-  const isTaken = (judge: ServiceJudge, recorded: Recorded): boolean => {
-    const judgement = within(milliseconds, () => judge.take(recorded) !== null);
-    if (judgement.kind === 'judged') return judgement.result;
-    judge.unjudged(undecidedTexts[judgement.why]);
-    return true;
-  };
-  let count = 0;
-  const judgeEntry = (entry: JsonObject) => {
-    count += 1;
-    onRead(count);
-    const read = entryOf(entry);
-    if (!('recorded' in read)) return skip(read.skipped);
-    const taken = judges.filter((judge) => isTaken(judge, read.recorded));
-    if (taken.length === 0) skip('that match no operation');
-  };
-  await readHar(path, judgeEntry, stop);
-  const reported = [...skipped].map(([why, count]) => `${count} ${why}`);
+  const data = { given: contract.given, targets, selection, values, isStripped: !isSigned };
+  const judged = isNothing ? nothing : await judgeArchive(path, data, { limits, onRead, isOver });
+  const rest = entries - judged.entries;
+  const reported = [
+    ...[...judged.skipped].map(([why, count]) => `${count} ${why}`),
+    ...(ended === null ? [] : [`${rest} or more that were not reached`]),
+  ];
   if (reported.length > 0) onNote(`entries that were not judged: ${reported.join(', ')}`);
   const today = started.toISOString().slice(0, 10);
-  const services = judges.map((judge) => markKnown(judge.report(), target.knownFailures ?? [], today));
-  return trafficReport(services, started, now(), stop?.aborted === true ? 'interrupted' : null);
+  const services = judged.reports.map((report) => markKnown(report, target.knownFailures ?? [], today));
+  return trafficReport(services, started, now(), ended);
 }

@@ -3,7 +3,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 
-/** Differs from process to process, so that a digest is meaningless elsewhere. */
+/** The key of digests, which differs from process to process, so that a digest is meaningless elsewhere. */
 const KEY = randomBytes(64).toString('base64url');
 
 /** A keyed digest, of 22 characters. */

@@ -5,7 +5,7 @@ import { contractFor } from '../run/document.ts';
 
 /** A service as its own document describes it. */
 export interface Described {
-  /** Its title in small letters. */
+  /** The name of the service: its title in lower case. */
   readonly service: ServiceName;
   /** The OpenAPI document, with its references in full. */
   readonly document: object;

@@ -70,14 +70,14 @@ describe('pages by cursor', () => {
   });
 });
 
-test('pages by offset overlap for certain only where the first page does not change', async () => {
+test('pages by offset overlap with certainty only if the first page does not change', async () => {
   const first = page('a b', '', 'limit=2');
   const overlap = page('b c', '', 'limit=2&offset=2');
   expect(await brokenBy(byOffset(), times(3, [first, overlap, first]))).toEqual(['continues']);
   expect(await brokenBy(byOffset(), times(3, [first, overlap, page('z a', '', 'limit=2')]))).toEqual([]);
 });
 
-test('a first page by offset is not empty where its total counts items', async () => {
+test('a first page by offset is not empty if its total counts items', async () => {
   const empty = (total: number, query = 'limit=2') => ({
     request: `GET /books?${query}`,
     answer: { books: [], total },
@@ -89,7 +89,7 @@ test('a first page by offset is not empty where its total counts items', async (
   );
 });
 
-test('a list is rejected without a limit where it is served with one, each time', async () => {
+test('a list that is served with a limit and rejected without one each time is reported', async () => {
   const api = byCursor();
   const served = page('a b', 'b', 'limit=2');
   const refused: Passed = { request: 'GET /books', status: 400, answer: { code: 1, msg: 'how many?' } };
@@ -158,7 +158,7 @@ const shelf: SmallApi = {
 
 const reported = (passed: readonly Passed[], isStripped = false) => brokenBy(shelf, passed, isStripped);
 
-describe('a list and an item that is read by itself', () => {
+describe('a list and an item that is read separately', () => {
   const book = { id: '1', title: 'Pears', loans: 3, author: 'ann' };
   const list = { request: 'GET /books', answer: [book] };
   const read = (changes: object) => ({ request: 'GET /books/1', answer: { ...book, ...changes } });
@@ -178,7 +178,7 @@ describe('a list and an item that is read by itself', () => {
     ['it is deleted', [list, ...times(3, [gone])], []],
   ])('%s', async (_, passed, broken) => expect(await reported(passed)).toEqual(broken));
 
-  test('an unknown id is requested, before and after', async () => {
+  test('an id in a list that is unknown before and after the list is reported', async () => {
     const nobody = { request: 'GET /authors/ann', status: 404, answer: {} };
     expect(await reported([list, ...times(3, [nobody, list])])).toEqual(['author']);
     expect(await reported([list, ...times(3, [{ ...nobody, status: 200 }, list])])).toEqual([]);

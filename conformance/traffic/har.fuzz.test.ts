@@ -79,12 +79,17 @@ it('reads every entry of an archive, and some of a damaged one, with a reason', 
         const text = JSON.stringify({ log: { version: '1.2', entries } });
         await writeFile(path, text);
         let read: JsonObject[] = [];
-        await readHar(path, (one) => read.push(one));
-        expect(read).toEqual(JSON.parse(JSON.stringify(entries)).filter(isObject));
+        for await (const some of readHar(path)) read.push(...some);
+        const written: readonly unknown[] = JSON.parse(JSON.stringify(entries));
+        expect(read).toEqual(written.map((one) => (isObject(one) ? one : {})));
         read = [];
         const place = at % text.length;
         await writeFile(path, text.slice(0, place) + instead + text.slice(place + count));
-        await readHar(path, (one) => read.push(one)).catch((error) => expect(error).toBeInstanceOf(UsageError));
+        try {
+          for await (const some of readHar(path)) read.push(...some);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+        }
         expect(read.every(isObject)).toBe(true);
       },
     ),

@@ -5,6 +5,7 @@ import { UsageError } from '@wallet-services/kit/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openContract } from '../run/contract.ts';
 import { contractFor } from '../run/document.ts';
+import type { RunReport } from '../run/report.ts';
 import { checkRecording } from './check.ts';
 import { entryOf } from './har.ts';
 
@@ -59,9 +60,10 @@ function har(entries: readonly object[]): string {
   });
 }
 
+const nothing = { services: {}, allowInconclusive: [] };
+
 async function checked(path: string) {
   const notes: string[] = [];
-  const nothing = { services: {}, allowInconclusive: [] };
   const report = await checkRecording(path, { contract, target: nothing, onNote: (note) => notes.push(note) });
   const broken = report.services.flatMap(({ checks }) =>
     checks.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule),
@@ -82,6 +84,11 @@ describe('an entry', () => {
     });
   });
 
+  test.each<[string, ReturnType<typeof entry>]>([
+    ['a scheme in capitals', entry(flips.replace('https', 'HTTPS'), page({}))],
+    ['a cache that was not used', entry(flips, page({}), { own: { _fromCache: false } })],
+  ])('is read with %s', (_, one) => expect(entryOf(one)).toHaveProperty('recorded'));
+
   test.each<[string, object]>([
     ['without a response', entry(flips, {}, { response: { status: 0 } })],
     ['without the whole body', entry(flips, { size: 900 })],
@@ -92,6 +99,7 @@ describe('an entry', () => {
     ['with redacted values', entry(flips, { text: '{"token":"***"}' })],
     ['that are not requests', { request: 'GET' }],
     ['that are not requests', entry('no address', {})],
+    ['that are not requests', {}],
   ])('is skipped: %s', (why, one) => expect(entryOf(one as Parameters<typeof entryOf>[0])).toEqual({ skipped: why }));
 });
 
@@ -147,28 +155,85 @@ describe('a recording', () => {
     expect(JSON.stringify(report)).toContain('which the suite does not read');
   });
 
+  /** A document with one operation, and its schema. */
+  async function documented(schema: object) {
+    const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+    const paths = { '/odd': { get: { responses } } };
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths });
+    return contractFor({ document: await file('api.json', text) });
+  }
+  const answered = (value: unknown, padding = '') =>
+    entry('https://example.org/odd', { text: JSON.stringify(value) + padding });
+  const reasonsIn = ({ services }: RunReport) =>
+    services
+      .flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'unjudged'))
+      .flatMap((one) => one.reasons);
+
   test('with an exchange that takes too long to judge is undecided', async () => {
-    const schema = { type: 'object', properties: { v: { pattern: '^(a+)+$' } } };
-    const content = { 'application/json': { schema } };
-    const paths = { '/odd': { get: { responses: { 200: { description: '', content } } } } };
-    const path = await file(
-      'api.json',
-      JSON.stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }),
-    );
-    const recording = await file(
-      'slow.har',
-      har(['a', `${'a'.repeat(40)}!`].map((v) => entry('https://example.org/odd', { text: JSON.stringify({ v }) }))),
-    );
-    const report = await checkRecording(recording, {
-      contract: await contractFor({ document: path }),
-      target: { services: {}, allowInconclusive: [] },
-      milliseconds: 3_000,
-    });
+    const contract = await documented({ type: 'object', properties: { v: { pattern: '^(a+)+$' } } });
+    const recording = await file('slow.har', har([answered({ v: 'a' }), answered({ v: `${'a'.repeat(40)}!` })]));
+    const report = await checkRecording(recording, { contract, target: nothing, limits: { milliseconds: 1_800 } });
     expect(report).toMatchObject({ outcome: 'undecided', services: [{ requests: 2 }] });
-    const unjudged = report.services.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'unjudged'));
-    expect(unjudged).toMatchObject([
-      { reasons: [{ reason: '1 exchange could not be judged: judging it took too long' }] },
-    ]);
+    // The schema has a limit of its own, which comes first on a slow machine.
+    expect(reasonsIn(report)).toMatchObject([{ reason: expect.stringContaining('took too long') }]);
+  });
+
+  describe('with exchanges that take too much memory to judge', () => {
+    const limits = { mebibytes: 40, milliseconds: 60_000 };
+    const schema = { type: 'object', properties: { v: { type: 'array', items: { type: 'object' } } } };
+    const [fine, wrong] = [answered({ v: [] }), answered({ v: 1 })];
+    const excessive = answered({ v: Array.from({ length: 60_000 }, (_, at) => ({ [`${at}`.padEnd(110, 'n')]: {} })) });
+
+    test('is judged without these, and they are counted', async () => {
+      const contract = await documented(schema);
+      const recording = await file('large.har', har([wrong, excessive, fine]));
+      const report = await checkRecording(recording, { contract, target: nothing, limits });
+      expect(report).toMatchObject({ outcome: 'not conformant', services: [{ requests: 3 }] });
+      expect(reasonsIn(report)).toEqual([
+        expect.objectContaining({ reason: '1 exchange could not be judged: judging it took too much memory' }),
+      ]);
+    });
+
+    test('is undecided where there are many, with all that was lost', async () => {
+      const contract = await documented(schema);
+      const recording = await file('larger.har', har([wrong, ...Array.from({ length: 4 }, () => excessive), fine]));
+      const report = await checkRecording(recording, { contract, target: nothing, limits });
+      expect(report).toMatchObject({ outcome: 'undecided', services: [{ requests: 6 }] });
+      expect(reasonsIn(report).map(({ reason }) => reason)).toEqual([
+        '4 exchanges could not be judged: judging it took too much memory',
+        '1 exchange could not be judged: the process that had judged them ended',
+      ]);
+    });
+  });
+
+  test.each([
+    ['as text', { text: `\uFEFF${page({}).text}` }],
+    ['in base64', { text: Buffer.from(`\uFEFF${page({}).text}`).toString('base64'), encoding: 'base64' }],
+  ])('shows a byte order mark before a body, %s', async (name, content) => {
+    const { broken } = await checked(await file('mark.har', har([entry(flips, content)])));
+    expect(broken, name).toEqual(['wire.json', 'vault.json.bodies']);
+  });
+
+  test.each([
+    ['without the whole body', { size: 9 }],
+    ['with redacted values', page({ ts: '***' })],
+  ])('is undecided with an exchange %s', async (why, content) => {
+    const { report } = await checked(await file('gap.har', har([entry(flips, page({})), entry(flips, content)])));
+    expect(report).toMatchObject({ outcome: 'undecided', services: [{ requests: 2 }] });
+    expect(JSON.stringify(report)).toContain(`1 exchange could not be judged: recorded ${why}`);
+    const elsewhere = [entry(flips, page({})), entry('https://api.example.org/style.css', content)];
+    expect((await checked(await file('gap.har', har(elsewhere)))).report).toMatchObject({
+      services: [{ requests: 1 }],
+    });
+  });
+
+  test('that takes longer than the run may is reported as far as it was read, and never conformant', async () => {
+    const path = await file('long.har', har(Array.from({ length: 600 }, () => entry(flips, page({})))));
+    const notes: string[] = [];
+    const onNote = (note: string) => notes.push(note);
+    const report = await checkRecording(path, { contract, target: nothing, maxMs: 1, onNote });
+    expect(report).toMatchObject({ outcome: 'undecided', ended: 'time' });
+    expect(notes.at(-1)).toMatch(/^entries that were not judged: .*not reached/);
   });
 
   test('is judged with HEAD and OPTIONS where the document has them, and the others are counted', async () => {
@@ -195,7 +260,7 @@ describe('a recording', () => {
     expect(await check(recorded('HEAD', 200))).toMatchObject({ outcome: 'not conformant' });
   });
 
-  test('whose reading is interrupted is reported as far as it was read, and never conformant', async () => {
+  test('that is read only in part is reported as far as it was read, and never conformant', async () => {
     const path = await file('long.har', har(Array.from({ length: 600 }, () => entry(flips, page({})))));
     const stop = new AbortController();
     const onRead = () => stop.abort();

@@ -19,6 +19,17 @@ const MOST_LEVELS = 200;
 /** The number of bytes that are read at a time: meanwhile, the run cannot be interrupted. */
 const PART = 2 ** 16;
 
+/** Texts keep a byte order mark at their beginning, which the decoder of the parser leaves out. */
+function keepMarks(parser: JSONParser): void {
+  const tokenizer: unknown = Reflect.get(parser, 'tokenizer');
+  const texts = isObject(tokenizer) ? tokenizer['bufferedString'] : undefined;
+  if (!isObject(texts)) throw new Error('the parser of JSON has no decoder of texts');
+  Object.assign(texts, { decoder: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) });
+}
+
+/** Schemes of addresses, which may be in capitals. */
+const HTTP = /^https?:/i;
+
 /** An entry that can be judged, or the reason why it cannot. */
 export type Entry = { readonly recorded: Recorded } | { readonly skipped: Skipped };
 
@@ -31,6 +42,11 @@ export type Skipped =
   | 'that the document is not about'
   | 'that are not requests'
   | 'that match no operation';
+
+/** Whether the server answered, and the recording does not show how: then nobody knows whether it conforms. */
+export function isGap(why: Skipped): boolean {
+  return why === 'without the whole body' || why === 'with redacted values';
+}
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -71,15 +87,23 @@ function statusOf(status: unknown): number {
   return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : 0;
 }
 
+/** The request of an entry, without its body; null where it is not about HTTP. */
+export function requestOf({ request }: JsonObject): Pick<Recorded, 'method' | 'url' | 'headers'> | null {
+  if (!isObject(request)) return null;
+  const url = text(request['url']);
+  if (!HTTP.test(url) || !URL.canParse(url)) return null;
+  return { method: text(request['method']).toUpperCase(), url, headers: requestHeaders(request) };
+}
+
 /** Reads an entry. */
 export function entryOf(entry: JsonObject): Entry {
   const { request, response, startedDateTime, time } = entry;
   if (!isObject(request) || !isObject(response) || !URL.canParse(text(request['url'])))
     return { skipped: 'that are not requests' };
-  const method = text(request['method']).toUpperCase();
+  const sent = requestOf(entry);
   const status = statusOf(response['status']);
-  if (!/^https?:/.test(text(request['url']))) return { skipped: 'that the document is not about' };
-  if (entry['_fromCache'] !== undefined || status === 304) return { skipped: 'from the cache' };
+  if (sent === null) return { skipped: 'that the document is not about' };
+  if ((entry['_fromCache'] ?? false) !== false || status === 304) return { skipped: 'from the cache' };
   if (status === 0) return { skipped: 'without a response' };
   const posted = isObject(request['postData']) ? request['postData'] : null;
   const content = isObject(response['content']) ? response['content'] : {};
@@ -94,9 +118,7 @@ export function entryOf(entry: JsonObject): Entry {
   const type = text(content['mimeType']);
   return {
     recorded: {
-      method,
-      url: text(request['url']),
-      headers: requestHeaders(request),
+      ...sent,
       requestBody: posted === null ? null : text(posted['text']),
       status,
       answerHeaders: type === '' ? answerHeaders : { 'content-type': type, ...answerHeaders },
@@ -130,36 +152,38 @@ async function checkFile(path: string): Promise<void> {
 }
 
 /**
- * Reads the entries of a recording, one by one, in its order.
+ * Reads the entries of a recording, some at a time, in its order.
  *
- * @param stop ends the reading. Absent: it is read to its end.
  * @throws UsageError when it cannot be read, or is no HTTP archive.
  */
-export async function readHar(path: string, onEntry: (entry: JsonObject) => void, stop?: AbortSignal): Promise<void> {
+export async function* readHar(path: string): AsyncGenerator<readonly JsonObject[], void> {
   await checkFile(path);
-  let count = 0;
-  let isArchive = false;
+  let [count, isArchive] = [0, false];
+  let entries: JsonObject[] = [];
   const parser = new JSONParser({
     paths: ['$.log.entries.*', '$.log.version', '$.log.entries'],
     keepStack: false,
     stringBufferSize: PART,
   });
+  keepMarks(parser);
   parser.onValue = ({ value, key, parent }) => {
     isArchive = true;
     if (typeof key !== 'number') return;
     count += 1;
     if (count > MOST_ENTRIES) throw unreadable(path, `has more than ${MOST_ENTRIES} entries; record a part at a time`);
-    if (isObject(value)) onEntry(value);
+    // What is no entry is counted, too.
+    entries.push(isObject(value) ? value : {});
     // Releases the entry after it was handled.
     if (Array.isArray(parent)) parent.length = 0;
   };
   try {
     const extent = new ExtentMeter();
     for await (const chunk of createReadStream(path, { highWaterMark: PART })) {
-      if (stop?.aborted === true) return;
       extent.take(chunk);
       if (extent.levels > MOST_LEVELS) throw unreadable(path, `has more than ${MOST_LEVELS} levels`);
       parser.write(chunk);
+      if (entries.length > 0) yield entries;
+      entries = [];
     }
     if (!parser.isEnded) parser.end();
   } catch (error) {

@@ -16,7 +16,7 @@ export type { TrafficFinding } from './tally.ts';
 /** An exchange of the traffic, in bytes. */
 export interface Passed {
   readonly service: ServiceName;
-  /** In capitals. */
+  /** The method in capitals. */
   readonly method: string;
   /** The address at the service, with the query. */
   readonly url: string;
@@ -59,6 +59,11 @@ export interface Traffic {
 const PLAIN = /^(identity)?$/i;
 const ENCODINGS = /^(identity|gzip|deflate|br)?$/i;
 
+/** The same bytes without a copy. */
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
 /**
  * Opens the judge of services.
  *
@@ -87,9 +92,9 @@ export async function openTraffic(
       if (isUnread || status === 304) return null;
       const recorded = {
         ...passed,
-        requestBody: requestBody === null ? null : Buffer.from(requestBody).toString(),
+        requestBody: requestBody === null ? null : viewOf(requestBody).toString(),
         ...(PLAIN.test(encoding) ? { bytes: { request: requestBody, answer: body } } : {}),
-        body: readBody(Buffer.from(body), encoding, maxBytes),
+        body: readBody(viewOf(body), encoding, maxBytes),
       };
       recorder?.write(recorded);
       return judges.get(service)?.take(recorded) ?? null;

@@ -24,7 +24,7 @@ import { outcomeOf, type RunReport, type ServiceReport } from '../run/report.ts'
 import { everything, type Selection, selectsOperation, selectsRule } from '../run/selection.ts';
 import { distinctSecrets, secretsBroughtBy } from '../run/send/redact.ts';
 import { secretsIn, senderOf } from './credentials.ts';
-import { exchangeOf, type Recorded } from './recorded.ts';
+import { exchangeOf, operationOf, type Recorded } from './recorded.ts';
 import { rpcExchangeOf } from './rpc.ts';
 import { Tally, type TrafficFinding } from './tally.ts';
 import { userOf } from './user.ts';
@@ -63,8 +63,10 @@ export interface ServiceJudge {
    * throws.
    */
   take(recorded: Recorded): Judged | null;
-  /** Counts an exchange that could not be judged, so that the verdict is undecided. @param why a part of a sentence */
-  unjudged(why: string): void;
+  /** Whether a request belongs to an operation that is selected. */
+  concerns(request: Pick<Recorded, 'method' | 'url'>): boolean;
+  /** Counts exchanges that could not be judged, so that the verdict is undecided. @param why a part of a sentence */
+  unjudged(why: string, count: number): void;
   /** The report on the traffic so far. */
   report(): ServiceReport;
 }
@@ -183,9 +185,13 @@ export async function openJudge(options: JudgeOptions): Promise<ServiceJudge> {
       judged += 1;
       return { operation, findings };
     },
-    unjudged(why) {
-      judged += 1;
-      unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
+    concerns(request) {
+      const operation = operationOf(own.api, base, request);
+      return operation !== null && selectsOperation(selection, operation.id);
+    },
+    unjudged(why, count) {
+      judged += count;
+      unjudged.set(why, (unjudged.get(why) ?? 0) + count);
     },
     report() {
       const counts = [...unjudged].map(([why, count]): Gap => {
@@ -219,7 +225,12 @@ export function trafficReport(
 ): RunReport {
   return {
     outcome: outcomeOf(services, [], ended),
-    ...{ partial: true, readOnly: false, traffic: true, seed: 1, services, staleKnownFailures: [] },
+    partial: true,
+    readOnly: false,
+    traffic: true,
+    seed: 1,
+    services,
+    staleKnownFailures: [],
     ...(ended === null ? {} : { ended }),
     clock: { startedAt: started.toISOString(), milliseconds: now.getTime() - started.getTime() },
   };

@@ -36,7 +36,7 @@ test.each(serviceNames)('people use %s, others write in between, and no rule is 
   expect([recorded.length, report.requests]).toEqual([80, 80]);
 });
 
-describe('one fault among them is reported', () => {
+describe('a single fault in the traffic is reported', () => {
   const rules: Readonly<Record<Kind, RegExp>> = {
     member: /^wire\.schema$/,
     echo: /echoes|one-of\.named/,

@@ -2,7 +2,7 @@
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { decoded } from '@wallet-services/kit/decoded';
-import type { ApiModel } from '../model/document/api.ts';
+import { type ApiModel, findOperation } from '../model/document/api.ts';
 import { operationFor } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { formOf } from '../model/values/same.ts';
@@ -18,7 +18,7 @@ const SHOWN = 600;
 const LITERAL = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A shorter number is a count, a status or a size. */
+/** The length of the shortest personal number: a shorter one is a count, a status or a size. */
 const SHORTEST_NUMBER = 5;
 
 function isPlainNumber(text: string): boolean {
@@ -47,7 +47,7 @@ function masked(json: string, { values, names }: Words): string {
 const LITERAL_OR_BARE = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:…][^"{}[\],:…]*/g;
 const KNOWN_BARE = /^(?:"|(?:true|false|null|<number>|\d{1,4})\s*$)/;
 
-/** In a body that only begins as JSON, text outside of strings may be anything that a user wrote. */
+/** Removes text outside of strings, which may be anything that a user wrote if a body only begins as JSON. */
 function withoutBareWords(json: string): string {
   return json.replaceAll(LITERAL_OR_BARE, (part) => (KNOWN_BARE.test(part) ? part : '<text>'));
 }
@@ -74,7 +74,7 @@ interface Address {
 /** The operation of the call; where the path has no such method, one of its other operations. */
 function operationOfPath(api: ApiModel, call: Exchange['call'], pathname: string) {
   if (call.kind === 'rpc') return undefined;
-  if (call.operation !== null) return api.operations.find(({ id }) => id === call.operation);
+  if (call.operation !== null) return findOperation(api, call.operation);
   return api.operations.find((one) => operationFor(api, one.method, pathname)?.id === one.id);
 }
 
@@ -205,7 +205,9 @@ export function withoutValues(
         ? null
         : {
             ...finding.exchange,
-            ...{ url, requestBody, answer: bodyText(answer, words) ?? '' },
+            url,
+            requestBody,
+            answer: bodyText(answer, words) ?? '',
             contentType: typeShown(finding.exchange.contentType, words),
           },
     curl: line,

@@ -45,12 +45,15 @@ function entryOf(recorded: Recorded, secrets: readonly string[]) {
     startedAt: began,
     milliseconds: at - began,
     request: {
-      ...{ method, url: address.href, headers: own(recorded.headers) },
+      method,
+      url: address.href,
+      headers: own(recorded.headers),
       bodySize: Buffer.byteLength(requestBody ?? ''),
       postData: requestBody === null ? null : { mimeType, text: shown(requestBody) },
     },
     response: {
-      ...{ status, headers: own(answerHeaders) },
+      status,
+      headers: own(answerHeaders),
       content: { size: body.bytes, mimeType: answerHeaders['content-type'] ?? '', text: shown(body.text) },
     },
   });

@@ -1,7 +1,7 @@
 /** Converts an exchange of others into an exchange that the suite can judge. */
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { jsonOf } from '@wallet-services/kit/exchange';
-import { addressesIn } from '../model/addresses.ts';
+import { addressesIn, keptHeaders } from '../model/addresses.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
@@ -11,13 +11,13 @@ import type { ServiceContract } from '../run/contract.ts';
 
 /** An exchange, from a recording or from passing traffic. */
 export interface Recorded {
-  /** In capitals. */
+  /** The method in capitals. */
   readonly method: string;
   /** The address, with the query. */
   readonly url: string;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: no body was sent. */
+  /** The body; null if none was sent. */
   readonly requestBody: string | null;
   readonly status: number;
   /** Names in small letters. */
@@ -35,6 +35,12 @@ function pathBelow(base: URL, url: URL): string | null {
   const prefix = base.pathname.replace(/\/+$/, '');
   if (base.origin !== url.origin || !`${url.pathname}/`.startsWith(`${prefix}/`)) return null;
   return url.pathname.slice(prefix.length) || '/';
+}
+
+/** The operation of a request; null where it belongs to none. */
+export function operationOf(api: ApiModel, base: URL, { method, url }: Pick<Recorded, 'method' | 'url'>) {
+  const path = pathBelow(base, new URL(url));
+  return path === null ? null : operationAt(api, method, path);
 }
 
 /** The operation of a path below the base address; the path must not have a prefix. */
@@ -97,7 +103,7 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
   const { method, requestBody, status, answerHeaders, body, at } = recorded;
   const headers = ownHeaders(operation, recorded);
   const contentType = headers['content-type'];
-  const { location } = answerHeaders;
+  const { location, etag } = answerHeaders;
   return {
     call: {
       kind: 'http',
@@ -123,7 +129,9 @@ export function exchangeOf(contract: ServiceContract, base: URL, recorded: Recor
       retryAfter: answerHeaders['retry-after'] ?? null,
       date: answerHeaders['date'],
       ...(location === undefined ? {} : { location }),
+      ...(etag === undefined ? {} : { etag }),
       addresses: addressesIn(answerHeaders),
+      headers: keptHeaders(answerHeaders),
       body,
     },
   };

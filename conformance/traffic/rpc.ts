@@ -9,7 +9,7 @@ import { isJson } from '../model/values/media.ts';
 import { readBody } from '../run/send/body.ts';
 import type { Recorded } from './recorded.ts';
 
-/** Media types of a message by itself; others wrap it, such as gRPC-Web and streams. */
+/** Media types of a bare message; others wrap it, such as those of gRPC-Web and streams. */
 const BINARY = /^application\/(x-)?proto(buf)?\s*(;|$)/i;
 
 const LARGEST = 8 * 2 ** 20;
@@ -67,7 +67,10 @@ export function rpcExchangeOf(rpc: RpcModel | null, recorded: Recorded): Exchang
   const own = Object.entries(headers).filter(([name]) => name === 'content-type' || isCredentialHeader(name));
   return {
     call: { kind: 'rpc', label: 'in traffic', method, protocol, message, intent: 'open' },
-    ...{ url, method: 'POST', headers: Object.fromEntries(own), receivedAt: at },
+    url,
+    method: 'POST',
+    headers: Object.fromEntries(own),
+    receivedAt: at,
     requestBody: JSON.stringify(message),
     outcome: {
       kind: 'answer',

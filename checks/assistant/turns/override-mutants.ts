@@ -22,7 +22,7 @@ function overrideOf({ bot_override: override }: JsonObject): JsonObject {
   return isObject(override) ? override : {};
 }
 
-/** Changes what a turn shows of its override at a pointer into it, where there is something. */
+/** Changes the shown override of a turn at a pointer, if there is a value. */
 function shown(at: At, places: readonly Place[], pointer: string, change: (value: unknown) => unknown): Mutation {
   return turnsIn(at, places, (turn) =>
     Object.keys(overrideOf(turn)).length === 0
@@ -121,7 +121,7 @@ export const onceMutants: TestServers = (at) => ({
   ),
 });
 
-/** Shows each override as it was sent, and does as if there were none. */
+/** Shows each override as it was sent, and ignores it. */
 function shownAlone(at: At): Mutation {
   return () => {
     const sent = new Map<unknown, unknown>();

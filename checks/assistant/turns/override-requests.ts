@@ -12,16 +12,16 @@ const BOUNDARY = 'Say so when you do not know: "no answer" / 不知道.';
 /** A number that changes when it is stored in 32 bits. */
 const TEMPERATURE = 0.7;
 
-/** Whether a middleware may run twice in a turn is open, so this one may be rejected. */
+/** The label of a turn that may be rejected, since it is open whether a middleware may run twice. */
 const TWICE = 'a middleware twice';
 
-/** Which empty texts and options are valid is open. */
+/** The label of a turn that may be rejected, since it is open which empty texts and options are valid. */
 const NONE = 'empty prompt and options';
 
 /** An unknown middleware fails in many servers; others reject it at once. */
 export const STRANGE = 'unknown middlewares';
 
-/** No middleware runs, so that none can fail. */
+/** The label of a turn without middlewares, so that none can fail. */
 export const BARE = 'no middlewares';
 
 export const ZERO = 'temperature 0';
@@ -75,7 +75,7 @@ export interface Reported {
   readonly views: readonly View[];
   /** The turn, as read after it was processed. */
   readonly finished: View | undefined;
-  /** For a turn that failed: the same posted again, until one succeeds. Empty for all others. */
+  /** The repeats of a turn that failed, until one succeeds. Empty for all others. */
   readonly again: readonly View[];
   /** All turns that were posted for it. */
   readonly posts: readonly Posted[];

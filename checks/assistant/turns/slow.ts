@@ -34,8 +34,8 @@ export const ATTEMPTS = 3;
 export const SLOW = 2_000;
 
 /**
- * Answers a wait that ends too early with the turn in its current state. @param timeout of every wait. Default: its
- * own.
+ * Answers a wait that ends too early with the turn in its current state. @param timeout the timeout of every wait.
+ * Default: that of the request.
  */
 export function asItIsWhenLate(place: Place, timeout?: string): Mutation {
   return place.instead(async (request, next) => {

@@ -40,14 +40,16 @@ export const receiversOf = once(async (ctx: CheckContext) => {
   const { asset_id, amount, memo, redirect_url } = isObject(body) ? body : {};
   const { id, user_id: user, site_id, slug } = item;
   const isReported = [id, site_id].every(Number.isInteger) && isDecimal(String(user)) && typeof slug === 'string';
-  if (!isReported) stop(inconclusive('a comment does not tell of its id, user, site and slug, to which airdrops go'));
+  if (!isReported) stop(inconclusive('no comment has its id, user, site and slug, to which airdrops go'));
   const place = { site_id, slug };
   return {
     // An airdrop to oneself may be rejected.
     isOther,
     common: { asset_id: commentKnown(ctx.suite).airdrop_asset ?? asset_id, amount, memo, redirect_url },
     own: {
-      ...{ user: { opponent_id: Number(user) }, comment: { opponent_id: id }, slug: place },
+      user: { opponent_id: Number(user) },
+      comment: { opponent_id: id },
+      slug: place,
       comments: { ...place, strategy_name: 'topn', strategy_params: { n: 1 } },
     },
   };

@@ -1,4 +1,4 @@
-/** The author of a comment or a reply, and the user of the caller's answers (document 2, Endpoints). */
+/** The author of a comment or a reply, and the user in responses about the caller (document 2, Endpoints). */
 import {
   type Breach,
   blockedBy,
@@ -87,7 +87,9 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
   };
 }
 
-/** A user in an answer, and the place. `against`: the operation with the other data, where it may be wrong as well. */
+/**
+ * A user in an answer, with the place. `against`: the operation with other data on the user, if either may be wrong.
+ */
 type Reported = Required<Pick<Breach, 'pointer' | 'exchange'>> & Pick<Breach, 'against'> & { readonly user: unknown };
 
 /**
@@ -116,7 +118,7 @@ function sendUser(ctx: CheckContext, { id }: JsonObject, label: string): Promise
   return sendFor(ctx, 'readUser', { path }, { label: `user ${path.user_id}${label}` });
 }
 
-/** Two tokens belong to two users. */
+/** Judges that two tokens belong to two users. */
 async function judgeTokens(ctx: CheckContext, report: Report): Promise<void> {
   const [given, other] = [await sendMe(ctx, 'given', {}), await sendMe(ctx, 'other', { credentials: 'other' })];
   const failed = [given, other].find((exchange) => !isSuccess(exchange));
@@ -146,7 +148,7 @@ const caller: OwnRule = {
     else if (first === undefined) report(nobody(ctx.suite));
   },
   mutants: (at) => ({
-    'the user who signs in is told to be here since another day': at('signIn').set(
+    'the user who signs in has joined on another day': at('signIn').set(
       '/data/user/created_at',
       '2019-01-01T00:00:00+00:00',
     ),
@@ -155,7 +157,7 @@ const caller: OwnRule = {
   }),
 };
 
-/** A user who is read is equal to the user in their own answer. */
+/** The user that readUser returns must equal the one that readMe returns to that user. */
 const read: OwnRule = {
   id: 'comment.readUser.as-me',
   async check(ctx, report) {
@@ -174,8 +176,8 @@ const read: OwnRule = {
   },
   mutants: (at) => ({
     'readUser does not know the caller': at('readUser').reply((reply) => ({ ...reply, status: 404 })),
-    'readUser tells of the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
-    'readUser tells of another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),
+    'readUser returns the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
+    'readUser returns another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),
   }),
 };
 

@@ -1,6 +1,4 @@
-/**
- * Comments that others favor and reply to stay as they were written (document 2, Endpoints): servers that violate it.
- */
+/** Servers that change comments when others favor or reply to them (document 2, Endpoints). */
 
 import type { OwnRule } from '@wallet-services/conformance/core';
 import { isObject } from '@wallet-services/conformance/model';
@@ -11,7 +9,7 @@ function escaped(comment: unknown): unknown {
   return { ...comment, content: String(comment['content']).replaceAll('&', '&amp;').replaceAll('"', '&quot;') };
 }
 
-/** Texts are stored again in the form that a page shows. */
+/** A faulty server that stores texts again, escaped as for a page. */
 function storedEscaped(at: At, operation: string): Mutation {
   return () => {
     const stored = new Set<string>();
@@ -25,14 +23,14 @@ function storedEscaped(at: At, operation: string): Mutation {
   };
 }
 
-/** Pages in the order of favorites are cached forever. */
+/** A faulty server that caches pages in the order of favorites forever. */
 const orderKept = (at: At) =>
   answersAsBefore(
     at('listComments').when(({ query }) => query.get('order_by') === 'favor_count'),
     ({ query, headers }) => JSON.stringify([[...query], headers['x-comment-site-id'], headers['x-comment-site-slug']]),
   );
 
-/** Slugs are stored with a limited number of letters. */
+/** A faulty server that cuts off slugs. */
 const cutSlugs = (at: At, operation: string) =>
   at(operation).query(({ query }) => ({ slug: query.get('slug')?.slice(0, 25) }));
 
@@ -40,16 +38,18 @@ export default [
   {
     id: 'comment.createComment.chosen-by.in-query',
     mutants: (at) => ({
-      'slugs of 25 letters are told apart': together(cutSlugs(at, 'createComment'), cutSlugs(at, 'listComments')),
+      'slugs of 25 letters are distinguished': together(cutSlugs(at, 'createComment'), cutSlugs(at, 'listComments')),
     }),
   },
   {
     id: 'comment.favorComment.moves.kept',
-    mutants: (at) => ({ 'a comment that is favored is told escaped': at('favorComment').value('/data', escaped) }),
+    mutants: (at) => ({ 'a comment that is favored is returned escaped': at('favorComment').value('/data', escaped) }),
   },
   {
     id: 'comment.unfavorComment.moves.kept',
-    mutants: (at) => ({ 'a comment that is unfavored is told escaped': at('unfavorComment').value('/data', escaped) }),
+    mutants: (at) => ({
+      'a comment that is unfavored is returned escaped': at('unfavorComment').value('/data', escaped),
+    }),
   },
   {
     id: 'comment.createReply.moves.kept',
@@ -59,7 +59,7 @@ export default [
     id: 'comment.favorComment.moves.count',
     mutants: (at) => ({
       'the order of favorites is kept for ever': orderKept(at),
-      'a comment that is favored is told without its replies': at('favorComment').set('/data/reply_count', 0),
+      'a comment that is favored is returned without its replies': at('favorComment').set('/data/reply_count', 0),
     }),
   },
 ] satisfies readonly OwnRule[];

@@ -58,8 +58,10 @@ function writing(
 const sizes = writing((_, chooser, site) => {
   const ofText = (content: string) => ({ ...choosing(chooser, 'header', site), body: { content } });
   return {
-    ...{ empty: ofText(''), 'white space': ofText(' \n\t ') },
-    ...{ '10,000 characters': ofText('x'.repeat(10_000)), '50,000 characters': ofText('x'.repeat(50_000)) },
+    empty: ofText(''),
+    'white space': ofText(' \n\t '),
+    '10,000 characters': ofText('x'.repeat(10_000)),
+    '50,000 characters': ofText('x'.repeat(50_000)),
   };
 });
 
@@ -143,7 +145,7 @@ export default [
       }
       return 'not by created_at or favor_count';
     },
-    /** The ways in which a request may choose a page, as the documents' site and slug. */
+    /** The ways in which a request may choose a page by site and slug. */
     'comment.chosen-by.page': writing(({ suite }, chooser, site) => {
       const [id, slug] = [[site[0]], [undefined, site[1] ?? freshText(suite, 'how a page is chosen')]];
       const at = (side: Side) => ({

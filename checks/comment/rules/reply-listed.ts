@@ -67,10 +67,10 @@ function judgeListed(listed: Listed, written: JsonObject): Judgement {
   return broken({ ...wrong, expected, ...place, exchange });
 }
 
-/** No comment has this number. */
+/** A number that no comment has. */
 const NOWHERE = '987654321987654';
 
-/** An accepted reply is in the list of its comment, so that a reply to no comment cannot be accepted. */
+/** An accepted reply must be in the list of its comment, so a reply to a missing comment must be rejected. */
 async function judgeNowhere(ctx: CheckContext, { input }: Written): Promise<readonly Judgement[]> {
   const path = { comment_id: NOWHERE };
   const body = { content: freshText(ctx.suite, 'a reply to nothing') };
@@ -86,7 +86,7 @@ async function judgeNowhere(ctx: CheckContext, { input }: Written): Promise<read
   ];
 }
 
-/** A reply is not a comment: the page of the comment that it replies to lists no comment with its text. */
+/** Judges that a reply is not listed as a comment on the page of the comment that it replies to. */
 async function judgePage(ctx: CheckContext, { input, item: { content } }: Written): Promise<readonly Judgement[]> {
   const { site_id: site, slug } =
     objectOf(await sendFor(ctx, 'readComment', { path: input.path }, { label: 'page' })) ?? {};
@@ -100,7 +100,7 @@ async function judgePage(ctx: CheckContext, { input, item: { content } }: Writte
   return place < 0 ? [] : [broken({ expected, actual, pointer: at, about: 'among comments', exchange })];
 }
 
-/** A reply that arrives while another one is written is overwritten, or gets its id. */
+/** A faulty server that overwrites a reply that arrives while another one is written, or gives both one id. */
 function atOnce(at: At, what: 'lost' | 'one id'): Mutation {
   return () => {
     const gone = new Set<unknown>();
@@ -143,7 +143,7 @@ export default {
       const item = objectOf(exchange);
       return item === null ? null : { ...first, item, exchange };
     };
-    // At once: none may be lost, and no two may be merged.
+    // The replies are sent concurrently: none may be lost, and no two may be merged.
     for (const one of await Promise.all(([...acting.slice(1), 'given', 'given'] as const).map(further))) {
       // The server decides on the users who may reply, and how often.
       if (one !== null) made.push(one);

@@ -97,7 +97,7 @@ export function turnsDown(at: At, isMeant: (sent: Sent) => boolean): Mutation {
   return at('signIn').refused((request) => isMeant(sentIn(request)), 401);
 }
 
-/** Rejects with another status where it rejects anyway, for matching sign-ins. */
+/** Changes the status of rejections of matching sign-ins. */
 export function refusesWith(at: At, status: number, isMeant: (sent: Sent) => boolean): Mutation {
   return at('signIn').reply((reply, request) =>
     reply.status === 401 && isMeant(sentIn(request)) ? { ...reply, status } : reply,

@@ -27,7 +27,7 @@ const DOMAIN_HINT = 'set sign_in.message.domain in the target file to a domain t
 /** Names of the wallet token in a request: which of them a server reads is open (document 2, Login rules). */
 export const tokenNames = ['mixin_token', 'mixin_access_token'] as const;
 
-/** Document 1, Errors. */
+/** The name of the error for a sign-in by a method that the user may not use (document 1, Errors). */
 export const ERROR_NAME = 'ErrBadMvmLoginMethod';
 
 /** A token of a role. @throws Stopped where the target has no such keystore. */
@@ -63,7 +63,8 @@ export function tokenBody(token: string, name: string = tokenNames[0]): Readonly
 async function presentToken(ctx: CheckContext, label: string, token: string) {
   const [usual, other] = tokenNames;
   const present = async (name: (typeof tokenNames)[number]) => ({
-    ...{ name, token },
+    name,
+    token,
     exchange: await sendSignIn(ctx, `${label} as ${name}`, tokenBody(token, name)),
   });
   const first = await present(usual);
@@ -147,7 +148,7 @@ export async function judgeSignedIn(ctx: CheckContext, exchange: Exchange, expec
   return isSuccess(exchange) ? blockedBy(exchange) : unlessNoneSignsIn(ctx, judgeTaken(exchange, expected, 'refused'));
 }
 
-/** A `ts` out of this range is not a time in milliseconds; another rule reports it. */
+/** The time of a response. A `ts` out of range is not a time in milliseconds, which another rule reports. */
 function timeOf(exchange: Exchange): number {
   const ts = serverTimeOf(exchange);
   return ts !== null && ts > 1e12 && ts < 1e13 ? ts : Date.now();

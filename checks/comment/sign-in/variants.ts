@@ -1,7 +1,4 @@
-/**
- * Messages that are tried beside a valid one: a server that accepts that one must accept some of them, and reject the
- * others.
- */
+/** Variants of a valid message: a server that accepts the valid one must accept some of them, and reject the others. */
 import {
   type CheckContext,
   type inconclusive,

@@ -1,6 +1,6 @@
 /**
- * The list contains every market, in one page (document 1). The set of all markets is known from elsewhere: target,
- * RPC, Supplies.
+ * The list contains every market, in one page (document 1). The complete set of markets comes from other sources: the
+ * target, RPC, Supplies.
  */
 import {
   blockedBy,

@@ -22,10 +22,11 @@ import { directionOf, type Row, rowsOf, timeOf, timesOf } from './transactions.t
 export const DATA_HINT = 'put transactions with different times into the data';
 const SECOND = 1_000_000_000n;
 const HOUR = 3600n * SECOND;
-/** Nanoseconds, microseconds, milliseconds: the resolutions in which servers store a time. */
+/** The resolutions in which servers store a time: nanoseconds, microseconds, milliseconds. */
 const STEPS = [1n, 1000n, 1_000_000n];
 /**
- * A time beyond the ends of the whole list, of which one answer may show a part: a page there is empty, on one side.
+ * The distance of an offset that is beyond the ends of the whole list; one answer may show only a part of it. On one
+ * side, a page from there is empty.
  */
 const DECADE = 87_660n * HOUR;
 /** UTC+8, the time zone of the documented servers. */
@@ -39,11 +40,11 @@ interface Probe {
   /** The text of the offset. Default: to the nanosecond, in UTC. */
   readonly text?: string;
   readonly limit?: number;
-  /** Beyond the ends of the list. */
+  /** Whether the offset is beyond the ends of the list. */
   readonly isFar?: boolean;
 }
 
-/** A server may reject an offset that is far away, or written without the nanoseconds that the documents name. */
+/** Whether a server may reject an offset: one that is far away, or written without the nanoseconds of the documents. */
 const mayRefuse = ({ isFar = false, text = '.' }: Probe) => isFar || !text.includes('.');
 
 /** The middle of the widest gap: a server that stores fewer digits of a time still finds the gap there. */
@@ -104,7 +105,7 @@ interface Observation {
   readonly exchange: Exchange;
   readonly probe: Probe;
   readonly rows: readonly Row[];
-  /** In the list without an offset, and on earlier pages. */
+  /** The transactions in the list without an offset, and on earlier pages. */
   readonly known: readonly Row[];
   /** The number of transactions in an answer without a limit. */
   readonly usual: number;
@@ -147,23 +148,23 @@ function judgePage(seen: Observation, side: Side, way: Side): Judgement {
   }
   const missing = leftOut(seen, side, way);
   if (missing === undefined) return pass;
-  // Then it may have no room for the missing one.
+  // A full page may have no room for the missing transaction.
   if (placeOfSecond(exchange) >= 0) return inconclusive('the page shows a transaction twice');
   const actual = `transaction ${missing.id}, of ${formatInstant(missing.time)}, is missing`;
   return reported(`every transaction from ${start} to the end of the page`, actual);
 }
 
-/** Without an offset the list begins at its first transaction, whatever was requested in the meantime. */
+/** Judges that the list without an offset begins at its first transaction, also after requests with an offset. */
 function judgeAfterwards(whole: readonly Row[], exchange: Exchange): Judgement {
   const ids = new Set((rowsOf(exchange) ?? whole).map(({ id }) => id));
-  // Others may have written in the meantime, but not this much.
+  // Other clients may have written meanwhile, but not this many transactions.
   const first = whole.slice(0, Math.ceil(whole.length / 4)).map(({ id }) => id);
   if (first.some((id) => ids.has(id))) return pass;
   const expected = 'the list from its beginning, as in the first request without an offset';
   return broken({ expected, actual: `transaction ${first[0]} is missing`, pointer: '', exchange });
 }
 
-/** The list is empty without an offset: transactions of that time must not appear with one. */
+/** If the list is empty without an offset, transactions from before then must not appear with one. */
 async function judgeEmpty(ctx: CheckContext, { receivedAt = 0 }: Exchange): Promise<Judgement> {
   const now = BigInt(receivedAt) * 1_000_000n;
   for (const offset of [now - DECADE, now + DECADE]) {
@@ -175,7 +176,9 @@ async function judgeEmpty(ctx: CheckContext, { receivedAt = 0 }: Exchange): Prom
   return inconclusive('there are no transactions', DATA_HINT);
 }
 
-/** With a single time the direction is unknown: the page is empty on one side and whole on the other. */
+/**
+ * Judges a list with a single time, which has no direction: a page must be empty on one side and whole on the other.
+ */
 function judgeLevel(early: Exchange | undefined, late: Exchange | undefined): Judgement {
   const [before, after] = [rowsOf(early)?.length, rowsOf(late)?.length];
   if (before === undefined || after === undefined || late === undefined) return blockedBy(late);
@@ -227,7 +230,7 @@ export default {
   },
   mutants: (at) => {
     const list = at('listTransactions');
-    /** Reads the offset with less precision than it has, or in another way. */
+    /** Changes the offset, such as to a lower precision, before the server reads it. */
     const reads = (read: (offset: bigint, text: string) => bigint) =>
       list.query(({ query }): Readonly<Record<string, string>> => {
         const text = query.get('offset') ?? '';

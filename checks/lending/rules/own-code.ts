@@ -7,7 +7,7 @@ import { sendPayment } from '../pay-requests.ts';
 export default {
   id: 'lending.createPayRequest.own-code',
   async check(ctx, report) {
-    // At once: a generator of codes may use the same one for a moment.
+    // The requests are concurrent: a faulty generator may return the same code twice within a moment.
     const [one, other] = await Promise.all([sendPayment(ctx, 'this payment'), sendPayment(ctx, 'that payment')]);
     report(...judgeOwnIds([one.exchange, other.exchange], ['/url']));
   },

@@ -33,7 +33,7 @@ function differing(other: Exchange, page: Exchange): readonly Breach[] | null {
 }
 
 export default {
-  id: 'lending.listTransactions.told-alike',
+  id: 'lending.listTransactions.reported-alike',
   watch(exchange) {
     const place = isAnswerOf(exchange, 'listTransactions') ? placeOfSecond(exchange) : -1;
     const expected = 'each transaction only once';

@@ -185,7 +185,7 @@ function differing({ suite }: CheckContext, one: Exchange, other: Exchange): Bre
 }
 
 const reportedAlike: OwnRule = {
-  id: 'lending.PriceRequest.told-alike',
+  id: 'lending.PriceRequest.reported-alike',
   async check(ctx, report) {
     const [first, ...others] = ctx.suite.rpcProtocols;
     const hint = 'set several addresses under rpc in the target file';
@@ -199,14 +199,14 @@ const reportedAlike: OwnRule = {
     }
   },
   mutants: (at) => ({
-    'Twirp tells of other thresholds of prices': () => {
+    'Twirp returns other thresholds of prices': () => {
       const reported = at.rpc('PriceRequest').value('/data/*/threshold', (count) => Number(count) + 1)();
       return (request, next) => (request.path.startsWith('/twirp/') ? reported(request, next) : next(request));
     },
   }),
 };
 
-/** A request that HTTP accepts is asked again over RPC, under ids of its own, without gas and with. */
+/** A request that HTTP accepts is sent again over RPC, under ids of its own, with and without gas. */
 const withGas: OwnRule = {
   id: 'lending.PayRequest.with-gas',
   check: (ctx, report) =>

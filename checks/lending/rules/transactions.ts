@@ -46,7 +46,7 @@ export function directionOf(rows: readonly Row[]): Direction {
   return up ? 'ascending' : down ? 'descending' : 'level';
 }
 
-/** The time by which a list is sorted; undefined where it is sorted by none. */
+/** The member by which a list is sorted; undefined if it is sorted by neither time. */
 export function timeOf(exchange: Exchange): (typeof times)[number] | undefined {
   return times.find((member) => directionOf(rowsOf(exchange, member) ?? []) !== 'mixed');
 }
@@ -97,8 +97,12 @@ export default {
   },
   mutants: (at) => {
     const order: Parameters<typeof sortedMutants>[0] = {
-      ...{ family: 'sorted', rules: [], schema: null, operation: 'listTransactions' },
-      ...{ member: 'created_at', direction: 'either' },
+      family: 'sorted',
+      rules: [],
+      schema: null,
+      operation: 'listTransactions',
+      member: 'created_at',
+      direction: 'either',
     };
     const byAmount = at('listTransactions').items.all((items) =>
       items.toSorted((left, right) => Number(left['amount']) - Number(right['amount'])),

@@ -32,7 +32,8 @@ export default [
           'bodies of JSON are not read': refused(undefined, 415),
         }),
         {
-          ...{ id: 'pay requests are not found', mutation: refused(undefined, 404) },
+          id: 'pay requests are not found',
+          mutation: refused(undefined, 404),
           target: described('lending', () => ({ known: { pay_request: operation.body?.example } })),
         },
       ];

@@ -21,7 +21,7 @@ export interface Listing {
   readonly by?: string;
   /** The resolution of its times, and of the offsets it reads, in nanoseconds. Default: 1. */
   readonly precision?: bigint;
-  /** A larger limit is lowered to it, or rejected. Default: 500. */
+  /** The maximum limit: a larger one is lowered to it, or rejected. Default: 500. */
   readonly maximum?: number;
   readonly beyond?: 'refuse';
 }
@@ -55,7 +55,7 @@ function alsoOverRpc(at: At, list: Mutation): Mutation {
   };
 }
 
-/** Lists all transactions of the server behind in another way. */
+/** Lists all transactions of the upstream server in another way. */
 export function listing(
   at: At,
   {
@@ -97,7 +97,7 @@ export function listing(
       };
       const given = await next(request);
       const text = request.query.get('limit') ?? '500';
-      // A request that the server behind rejects is rejected here as well.
+      // A request that the upstream server rejects is rejected here as well.
       if (given.kind !== 'reply' || given.status !== 200 || !/^\d+$/.test(text)) return given;
       const limit = Number(text);
       if (limit > maximum && beyond === 'refuse') return jsonReply(400, { code: 400, msg: 'the limit is too large' });

@@ -38,7 +38,7 @@ export function filling(at: At): Mutation {
   }));
 }
 
-/** Accepts no memo except its own, which no document shows. */
+/** Accepts only a memo that no document shows. */
 export function knownMemos(at: At): Mutation {
   const reply = jsonReply(422, { msg: 'the memo is of no known form' });
   const handle: Handle = (request, next) =>

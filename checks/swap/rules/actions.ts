@@ -50,7 +50,8 @@ const actionsTried = once(async (ctx: CheckContext) => {
   const paid = await paidAction(ctx);
   const alternate = swapKnown(ctx.suite).alternate_broker?.id;
   const brokers = {
-    ...{ absent: {}, empty: { broker_id: '' } },
+    absent: {},
+    empty: { broker_id: '' },
     ...(alternate !== undefined && { alternate: { broker_id: alternate } }),
   };
   const tried = [];
@@ -128,7 +129,10 @@ const defaultBroker: OwnRule = {
   },
 };
 
-/** Shorter actions may occur in any text by chance; they only count as the whole text. */
+/**
+ * The length from which an action is searched for within a text: shorter ones may occur by chance, and only count as
+ * the whole text.
+ */
 const TELLING_TEXT_LENGTH = 12;
 
 /** A shortened text; empty for one that is not shortened. */
@@ -152,7 +156,7 @@ function readingsOf(text: string): Readonly<Record<string, string>> {
   };
 }
 
-/** How a text shows an action to its readers, decoded once or twice; undefined when it does not. */
+/** The form in which a text shows an action, decoded once or twice; undefined if it does not show it. */
 function readable(text: string, action: string): string | undefined {
   const shows = (plain: string) => plain === action || (action.length >= TELLING_TEXT_LENGTH && plain.includes(action));
   const isShown = (plain: string) => shows(plain) || Object.values(readingsOf(plain)).some(shows);
@@ -200,7 +204,10 @@ const encrypted: OwnRule = {
   },
 };
 
-/** Payments differ in their trace ids, so each has ids of its own, unless the action itself names a follow id. */
+/**
+ * The rule that each payment has ids of its own, since payments differ in their trace ids. An action may name a follow
+ * id itself.
+ */
 const ownIds: OwnRule = {
   id: 'swap.createAction.own-ids',
   async check(ctx, report) {

@@ -38,7 +38,7 @@ const HOUR = 3600;
 /** The documented length, in hours: 180 days. */
 const LONGEST = 4320;
 
-/** Shorter ones, in hours. */
+/** Shorter lengths, in hours. */
 const SHORTER = [2160, 720, 168, 72, 24, 1];
 
 /**
@@ -59,7 +59,7 @@ function seriesOf(exchange: Exchange): Series | null {
   const points = pointsOf(exchange);
   const ts = valueAt(successJson(exchange), '/ts');
   if (points === null || typeof ts !== 'number') return null;
-  // A time of another zone is a fault of its own, which does not affect the points.
+  // A time in another zone is a separate fault, which does not affect the points.
   const isWrong = nearness(ts, exchange) === 'zone' && exchange.receivedAt !== undefined;
   const now = (isWrong ? (exchange.receivedAt ?? ts) : ts) / 1000;
   return { exchange, points: points.toSorted((left, right) => left.time - right.time), now };
@@ -70,12 +70,12 @@ function moment(seconds: number): string {
   return Number.isNaN(time.getTime()) ? `${seconds} s` : time.toISOString();
 }
 
-/** A point outside of the period: too old, or in the future. */
+/** Finds a point outside of the period: too old, or in the future. */
 function outside({ exchange, points, now }: Series, hours: number, coarse: number): Judgement | null {
   const step = points.length > 1 ? stepOf(points) : coarse;
   const latest = points.at(-1)?.time ?? now;
   const period = Math.min(step, hours * HOUR + coarse);
-  // Latest may mean up to now, and then a point may be at the beginning of its interval; or up to the last point.
+  // The latest period may end now, where a point may be at the beginning of its interval, or at the last point.
   const isOld = latest < now - period;
   const start = Math.min(now - period, isOld ? latest - period : latest) - hours * HOUR - MINUTE;
   const stray = points.find(({ time }) => time < start || time > now + step + MINUTE);
@@ -93,7 +93,7 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   const [first] = longest.points.filter(({ time }) => time >= start);
   const [earliest, last] = [points[0]?.time, points.at(-1)?.time];
   const isLate = first !== undefined && (earliest === undefined || earliest > first.time + coarse + MINUTE);
-  // Data that ended long ago may have no latest period; where there is one, it ends with the data.
+  // If the data ended long ago, the latest period may be empty; otherwise it ends with the data.
   const isEarly = last !== undefined && last < latest - coarse - MINUTE;
   if (!isLate && !isEarly) return null;
   const reported = earliest === undefined || last === undefined ? 'nothing' : `${moment(earliest)} to ${moment(last)}`;
@@ -102,7 +102,7 @@ function cutShort({ exchange, points, now }: Series, hours: number, longest: Ser
   return broken({ expected, actual: reported, pointer: '/data', about: 'short', exchange });
 }
 
-/** Whether half a year begins after a point within it that another series has. */
+/** Whether the series of half a year begins after a point of another series that is within the half year. */
 function beginsLate({ exchange, points, now }: Series, other: Series, coarse: number): Judgement | null {
   const start = now - LONGEST * HOUR + coarse;
   const [shown] = other.points.filter(({ time }) => time >= start);
@@ -112,7 +112,7 @@ function beginsLate({ exchange, points, now }: Series, other: Series, coarse: nu
   return broken({ expected, actual: `the first is at ${moment(from)}`, pointer: '/data', about: 'late', exchange });
 }
 
-/** A point that still changes, or that has steps of another length, may have different figures. */
+/** The number of latest points that may still change. */
 const MOVING = 2;
 
 /** Whether the figures of one moment in two series differ by more than rounding, and price changes, explain. */
@@ -137,7 +137,7 @@ function differing({ points, exchange }: Series, longest: Series): Judgement | n
   return broken({ expected, actual: first.figures.join(' and '), pointer, about: 'figures', exchange });
 }
 
-/** Whether half a year ends before the series without a `dur`: then it is not the latest. */
+/** Whether the series of half a year ends before the series without a `dur`, so that it is not the latest. */
 function endsEarly({ exchange, points, now }: Series, usual: Series | null): Judgement | null {
   const [end, latest] = [points.at(-1)?.time, usual?.points.at(-1)?.time];
   if (usual === null || latest === undefined) return null;
@@ -167,7 +167,7 @@ async function judgeWindows(operation: string, ctx: CheckContext, report: Report
     const series = seriesOf(await send(hours));
     if (series === null) continue;
     others.push(series);
-    // Only a history that is longer than the period and a step shows that it was cut.
+    // Only a history that is longer than the period plus a step can show that the series was cut.
     reported ||= longest.points.some(({ time }) => time < longest.now - hours * HOUR - 2 * coarse);
     judgements.push(outside(series, hours, coarse) ?? cutShort(series, hours, longest) ?? pass);
   }

@@ -23,7 +23,7 @@ export default {
   async check(ctx, report) {
     const read = (label: string) => sendTo(ctx, 'readInfo', {}, { label });
     const first = await read('first');
-    // Another request in between, so that a cached answer is not equal by chance.
+    // Another request is sent in between, so that the two answers are not equal only because of a cache.
     await sendTo(ctx, 'listAssets', {}, { label: 'between' });
     const group = objectOf(first);
     if (group === null) return report(blockedBy(first));
@@ -38,7 +38,7 @@ export default {
   },
   mutants: (at) => ({
     'the group has a new key at every other read': everyOther(at, 'public_key', (key) => `A${String(key).slice(1)}`),
-    'the group tells of a member less every other time': everyOther(at, 'members', (members) =>
+    'the group has a member less every other time': everyOther(at, 'members', (members) =>
       Array.isArray(members) ? members.slice(1) : members,
     ),
   }),

@@ -33,7 +33,7 @@ import {
 } from '@wallet-services/conformance/mutation';
 import { pointsOf, turned } from '../series.ts';
 
-/** The number of pairs that are compared; among them two that share the base, and two that share the quote. */
+/** The number of pairs that are compared; they include two that share the base, and two that share the quote. */
 const MOST = 4;
 
 /** The key of the market, which no two assets have. */
@@ -45,9 +45,9 @@ interface Reported {
   readonly pair: string;
   readonly input: Input;
   readonly exchange: Exchange;
-  /** All figures, as one text; null where they are too similar to distinguish one pair from another. */
+  /** All figures, as one text; null if they are too similar to distinguish pairs. */
   readonly figures: string | null;
-  /** The worth of the pair, by time; null where it changed too seldom to distinguish it from another. */
+  /** The value of the pair, by time; null if it changed too seldom to distinguish pairs. */
   readonly worth: ReadonlyMap<string, string> | null;
 }
 
@@ -66,7 +66,9 @@ function figuresOf(exchange: Exchange): Pick<Reported, 'figures' | 'worth'> {
 
 const sides = ['base', 'quote'] as const;
 
-/** Two items with a common side: where only the other side distinguishes them, a server cannot ignore it. */
+/**
+ * Two items with a common side: only the other side distinguishes them, so a server that ignores that side is detected.
+ */
 function twoAlike<Item>(items: readonly Item[], by: (item: Item) => string): readonly Item[] {
   const [alike = []] = [...Map.groupBy(items, by).values()].filter(({ length }) => length > 1);
   return alike.slice(0, 2);
@@ -93,7 +95,8 @@ function sameAsOther(all: readonly Reported[]): readonly [Reported, Reported] | 
 }
 
 /**
- * Neighbouring prices of one pair differ by less than this factor; those of the inverted pair by more than its square.
+ * The largest factor between neighbouring prices of one pair; prices of the inverted pair differ by more than its
+ * square.
  */
 const NEAR = 4;
 
@@ -113,7 +116,7 @@ function placeOfTurned(exchange: Exchange): number {
 
 /**
  * The place of the price in the last candle at which the newest swap of the pair was made; -1 where the prices do not
- * show it. The two are so far apart that no price moves from one to the other in the meantime.
+ * show it. The two prices must be so far apart that the price cannot move from one to the other meanwhile.
  */
 function placeOfSwapPrice({ input, exchange }: Reported, transactions: readonly JsonObject[]): number {
   const { base, quote } = input.path;
@@ -160,7 +163,8 @@ function ofPair(
       let refused: Exchange | undefined;
       const transactions = await itemsOf(ctx, 'listTransactions');
       const traded = transactions.map(({ base_asset_id, quote_asset_id }) => ({
-        ...{ base: String(base_asset_id), quote: String(quote_asset_id) },
+        base: String(base_asset_id),
+        quote: String(quote_asset_id),
       }));
       const pairs = [...new Map(traded.map((path) => [`${path.base}/${path.quote}`, path])).values()];
       const alike = sides.flatMap((side) => twoAlike(pairs, (path) => path[side]));
@@ -203,7 +207,7 @@ const ofMarket = <Sent extends Request>(request: Sent) => ({
   path: request.path.split('/').slice(0, -2).join('/'),
 });
 
-/** Pairs with a common side get the same answer as the first of them. */
+/** Faulty servers that return the same answer for all pairs with a common side. */
 const ofOneSide = (place: Place) =>
   Object.fromEntries(
     sides.map((side) => [

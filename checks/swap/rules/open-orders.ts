@@ -70,7 +70,9 @@ export default probesOf({
   },
   'swap.Action.code.condition': actions(withCode, { paid: {}, unpaid: { amount: undefined, asset_id: undefined } }),
   'swap.ActionRequest.action.protocol': actions(acceptance, {
-    ...{ usual: {}, empty: { action: '' }, word: { action: 'swap' } },
+    usual: {},
+    empty: { action: '' },
+    word: { action: 'swap' },
   }),
   'swap.ActionRequest.amount.empty': actions(withCode, {
     'empty amount': { amount: '' },

@@ -35,7 +35,7 @@ async function tickers(ctx: CheckContext): Promise<readonly (readonly [key: stri
   return data.flatMap(([key, ticker]) => (isObject(ticker) ? [[key, ticker] as const] : []));
 }
 
-/** The latest price of a pair may have changed since, but not by this much. */
+/** The largest factor by which the latest price of a pair may have changed since. */
 const NEAR = 3;
 
 /** The form of a figure. */

@@ -14,7 +14,7 @@ import { inputsOf, itemsOf } from '@wallet-services/conformance/discovery';
 import { seededUuid } from '@wallet-services/conformance/model';
 import { bothShown, brokers, type Summary, sendPairs, summaryOf } from './pairs.ts';
 
-/** Unknown ids. */
+/** Ids of assets that no server has. */
 const NOTHING = { base: seededUuid(0, 'swap', 'an asset that is none'), quote: seededUuid(0, 'swap', 'another') };
 
 /** The answer to the inverted path of a pair, or to the path of an unknown one. */

@@ -41,7 +41,7 @@ const INSIDE = '/data/transactions';
 
 type Read = NonNullable<Awaited<ReturnType<typeof read>>>;
 
-/** The members that are not empty: those that only lists have may be empty in an order, and the other way round. */
+/** The members that are not empty: members that only lists have may be empty in an order, and vice versa. */
 function reporting(transaction: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(transaction).filter(([, value]) => !isBlank(value)));
 }
@@ -59,8 +59,8 @@ async function read(ctx: CheckContext, followId: string, when = 'once') {
 const MOST = 4;
 
 /**
- * Orders of transactions that are not among the caller's. Where a server also shows those of others, they show more
- * states; one of the caller's own should be in the caller's list.
+ * Orders of transactions that are not among the caller's. If a server also shows orders of others, they have more
+ * states; the caller's own should be in the caller's list.
  */
 const further = once(async (ctx: CheckContext): Promise<readonly Read[]> => {
   const { mine } = await known(ctx);
@@ -80,7 +80,7 @@ const known = once(
   async (ctx: CheckContext): Promise<{ readonly mine: readonly JsonObject[]; readonly orders: readonly Read[] }> => {
     const mine = await itemsOf(ctx, 'listMyTransactions');
     const named = knownInputs(ctx.suite, 'readOrder').flatMap(({ path = {} }) => path['follow_id'] ?? []);
-    // Where many transactions share a follow id, it certainly has an order.
+    // A follow id that many transactions share certainly has an order.
     const groups = [...Map.groupBy(mine, ({ follow_id: id }) => String(id))].filter(([id]) => formOf(id) !== null);
     const likely = groups.toSorted(([, left], [, right]) => right.length - left.length).map(([id]) => id);
     const swaps = mine.filter(({ type }) => type === 'Swap').map(({ follow_id: id }) => String(id));
@@ -194,7 +194,7 @@ const sameTransactions: OwnRule = {
     const { value } = at('readOrder');
     return Object.fromEntries([
       ...['base_amount', 'funds', 'amount', 'fee_amount', 'filled_asset_id', 'created_at'].map((member) => [
-        `an order tells another ${member} of its transactions than the lists`,
+        `an order has another ${member} of its transactions than the lists`,
         value(`${INSIDE}/*/${member}`, altered),
       ]),
       ['an order lacks its last transaction', value(INSIDE, (items) => objectsOf(items).slice(0, -1))],

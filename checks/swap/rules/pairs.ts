@@ -48,7 +48,7 @@ export const isUuid = (value: unknown): value is string => formOf(value) === 'uu
 export interface Summary {
   readonly exchange: Exchange;
   readonly pairs: readonly JsonObject[];
-  /** In the order of the answer, in data or beside it: which of the two is open. */
+  /** In the order of the answer; whether they are in data or beside it is open. */
   readonly whitelists: unknown;
   readonly pointer: string;
 }

@@ -3,10 +3,12 @@ import { broken, inconclusive, type Judgement, type OwnRule, pass } from '@walle
 import { excerpt, sameJson } from '@wallet-services/conformance/model';
 import { type Flip, flipsAlone, flipsThatStay } from '../things.ts';
 
-/** Flips with the number or the name of another one that has another name or number. */
+/** Flips with the number of another flip but another name, or with its name but another number. */
 function wrongIn(flips: readonly Flip[]): readonly Judgement[] {
   const pairs = flips.map(({ listed, alone, exchange }) => ({
-    ...{ number: listed['action'], name: alone['action'], exchange },
+    number: listed['action'],
+    name: alone['action'],
+    exchange,
   }));
   return pairs.flatMap(({ number, name, exchange }, index) => {
     const other = pairs.slice(0, index).find((one) => sameJson(one.number, number) !== sameJson(one.name, name));
@@ -23,8 +25,8 @@ export default {
     const isNumbered = ({ listed }: Flip) => typeof listed['action'] === 'number';
     const first = (await flipsAlone(ctx)).filter(isNumbered);
     if (first.length === 0) return report(inconclusive('no flips are listed', 'put flips into the data'));
-    // A flip may have continued between the list and its own answer: one that had not is listed with the same number
-    // after that.
+    // A flip may have continued between the list and its own answer: a flip that did not continue is listed with the
+    // same number afterwards.
     const wrong = wrongIn(first).length === 0 ? [] : wrongIn((await flipsThatStay(ctx)).filter(isNumbered));
     report(...(wrong.length === 0 ? [pass] : wrong));
   },

@@ -11,7 +11,7 @@ export default {
     const vaults = await itemsOf(ctx, 'listVaults');
     const both = (await flipsAlone(ctx)).flatMap(({ alone, exchange }) => {
       const vault = vaults.find(({ id }) => isNamed(id, String(alone['vault_id'])));
-      // A flip may name its collateral type in a form of its own.
+      // A flip may write its collateral type in another form.
       const isAlike = vault !== undefined && formOf(alone['collateral_id']) === 'uuid';
       return isAlike ? [{ alone, exchange, type: vault['collateral_id'] }] : [];
     });

@@ -4,7 +4,7 @@ import { excerpt, sameValue } from '@wallet-services/conformance/model';
 import { answersTheFirstPath } from '@wallet-services/conformance/mutation';
 import { type Flip, flipsAlone, timed } from '../things.ts';
 
-/** The fault of a flip, by its newest event; null where the event does not show the bidding. */
+/** The fault of a flip in comparison with its newest event; null if the event does not show the bidding. */
 function judged({ alone, events, exchange }: Flip): Judgement | null {
   const all = timed(events);
   const newest = all.filter(({ time }) => time === all.at(-1)?.time);

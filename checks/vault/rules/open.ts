@@ -14,7 +14,7 @@ const chainNull: Probe = async (ctx) =>
     }),
   );
 
-/** A penalty of 13 % is 0.13, 1.13, 13 or 113. */
+/** The scale of a penalty: 13 % may be written as 0.13, 1.13, 13 or 113. */
 function scaleOf(figure: unknown): string {
   const value = Number(figure);
   if (value === 0) return 'zero';

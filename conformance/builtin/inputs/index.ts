@@ -2,8 +2,11 @@
 
 import type { InputProfile, SuiteContext } from '../../core/context.ts';
 import type { Conversation, GeneralRule } from '../../core/rule.ts';
-import { ACCEPTED, inputConversations, READ, REFUSED, watchAccepted } from './accepted.ts';
+import { watchAccepted } from './accepted.ts';
+import { inputConversations } from './conversation.ts';
+import { ACCEPTED, READ, REFUSED } from './planned.ts';
 import { NO_SERVER_ERROR, randomConversations } from './random.ts';
+import { UNSIGNED, watchUnsigned } from './unsigned.ts';
 
 /** The rules, with their judgements. */
 export function inputRules(profile: InputProfile): readonly GeneralRule[] {
@@ -16,10 +19,17 @@ export function inputRules(profile: InputProfile): readonly GeneralRule[] {
     { id: NO_SERVER_ERROR, text: 'A request that the document allows does not cause a server error.' },
     { id: REFUSED, text: 'A request that lacks a required input, or has an invalid value of one, is refused.' },
     ...(profile.isStrict === true
-      ? []
+      ? [
+          {
+            id: UNSIGNED,
+            text: 'A request without a credential that the document requires is refused.',
+            watch: watchUnsigned,
+          },
+        ]
       : [
           {
-            ...{ id: READ, level: 'should' as const },
+            id: READ,
+            level: 'should' as const,
             text: 'A request that lacks an input which is not marked optional, while others are, is refused.',
           },
         ]),

@@ -2,7 +2,7 @@
 
 import type { CheckContext } from '../../core/context.ts';
 import { chooserOf } from '../../discovery/choices.ts';
-import { takeBack, takesAway } from '../../discovery/fresh.ts';
+import { removesOthers, takeBack, takesAway } from '../../discovery/fresh.ts';
 import { pagedListOf, pageOf, sendPage } from '../../discovery/pages.ts';
 import { knownInputs, neededBy } from '../../discovery/paths.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
@@ -10,6 +10,7 @@ import { exampleInput } from '../../generate/inputs.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
+import { onNothing } from './probes.ts';
 
 /** Label of the request that the others are derived from. */
 export const BASE = 'example';
@@ -23,7 +24,7 @@ export interface Prepared {
   readonly isKnown: boolean;
 }
 
-/** A cursor must come from this server: that of the document's example comes from another one. */
+/** Replaces the cursor of the document's example by one of this server. */
 async function withCursor(ctx: CheckContext, { id, parameters }: Operation, input: Input, query: Input['query']) {
   const list = pagedListOf(ctx.suite.api, id);
   if (list?.by !== 'cursor' || query[list.cursor] === undefined) return query;
@@ -36,7 +37,7 @@ async function withCursor(ctx: CheckContext, { id, parameters }: Operation, inpu
   return isUsable ? { ...rest, [list.cursor]: page.next } : rest;
 }
 
-/** For a reading request, an existing item; for a writing one, an item that is created for it. */
+/** Inputs on an existing item for a request that reads, and on a new item for one that writes. */
 async function foundFor(ctx: CheckContext, operation: Operation, name: string): Promise<Prepared | null> {
   const isMade = operation.method !== 'GET' && neededBy(operation).length > 0;
   const fresh = isMade ? await freshInput(ctx, operation.id, { name: `inputs, ${name}` }) : null;
@@ -66,7 +67,10 @@ function chosenInBoth(api: ApiModel, { id }: Operation, { query, headers }: Inpu
 export async function prepared(operation: Operation, which: 'required' | 'all', ctx: CheckContext): Promise<Prepared> {
   const example = exampleInput(operation, which);
   const found = await foundFor(ctx, operation, which);
-  if (found === null) return { input: example, isNamed: false, isKnown: false };
+  if (found === null) {
+    const input = removesOthers(ctx.suite, operation) ? onNothing(ctx.suite.api, operation, example) : example;
+    return { input, isNamed: false, isKnown: false };
+  }
   const { input } = found;
   const chosen = chosenInBoth(ctx.suite.api, operation, example, input);
   const merged: Input = {

@@ -17,7 +17,14 @@ function nothingLike(document: OpenApiDocument, { schema }: Parameter): string {
   return format === 'uuid' ? seededUuid(0, 'nothing') : 'no-such-thing';
 }
 
-/** The form of a rejection of an unknown id is open; a failure on it is odd. */
+/** The input with ids of nothing in its path: those of the document's example may be ids of items. */
+export function onNothing({ document }: ApiModel, { parameters }: Operation, input: Input): Input {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const named = inPath.map((parameter) => [parameter.name, nothingLike(document, parameter)] as const);
+  return { ...input, path: { ...input.path, ...Object.fromEntries(named) } };
+}
+
+/** The form of a rejection of an unknown id is open; a server error is unusual. */
 export function nothingProbes({ document }: ApiModel, { parameters }: Operation, base: Input): readonly InputVariant[] {
   return parameters
     .filter((parameter) => parameter.in === 'path')

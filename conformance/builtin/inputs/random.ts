@@ -12,7 +12,7 @@ import { type Call, type Exchange, isSuccess, outcomeText } from '../../model/ex
 import type { Input } from '../../model/input.ts';
 import type { InputVariant } from '../../model/judging.ts';
 import { isObject } from '../../model/values/json.ts';
-import { REFUSED, wanted } from './accepted.ts';
+import { REFUSED, wanted } from './planned.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 
 export const NO_SERVER_ERROR = 'input.no-server-error';

@@ -1,4 +1,4 @@
-/** Whether an operation exists at all: a server that lacks one answers it like any unknown path. */
+/** Whether an operation exists at all: a server that lacks it responds as for any unknown path. */
 
 import { pick } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -14,7 +14,7 @@ import { type Input, noInput } from '../../model/input.ts';
 import { mutationsAt } from '../../mutation/language/at.ts';
 import { answerForm } from '../open/words.ts';
 
-/** Not found, method not allowed, not implemented. */
+/** The statuses of a missing operation: not found, method not allowed, not implemented. */
 const ABSENT = new Set([404, 405, 501]);
 
 /** Statuses about the caller, or about the rate of requests. */
@@ -80,7 +80,9 @@ export function absentMutants(api: ApiModel, kills: string): readonly Mutant[] {
     .filter(({ isDraft, otherBody }) => !isDraft && otherBody === null)
     .flatMap(({ id, method, path }) => [
       {
-        ...{ id: `${id} is not there`, kills, operation: id },
+        id: `${id} is not there`,
+        kills,
+        operation: id,
         mutation: at(id).request((request) => ({ ...request, path: `${nowhere(request.path, path)}/no-such-path` })),
       },
       ...(method === 'GET' && path.includes('{')

@@ -1,10 +1,12 @@
 /** The input profile of a service that is known by its document alone. */
 
 import type { InputProfile } from '../../core/context.ts';
+import { freshText, guessedTexts } from '../../discovery/texts.ts';
 import { alternativesOf } from '../../generate/keywords.ts';
-import { type ApiModel, operationOf, type Parameter } from '../../model/document/api.ts';
+import { type ApiModel, type Operation, operationOf, type Parameter } from '../../model/document/api.ts';
 import type { OpenApiDocument } from '../../model/document/document.ts';
-import type { HttpCall } from '../../model/exchange.ts';
+import type { Exchange, HttpCall } from '../../model/exchange.ts';
+import { isObject } from '../../model/values/json.ts';
 
 /** Whether any text is valid by the document, which may mean a cursor, or a name, that this server does not know. */
 function isFree(document: OpenApiDocument, { schema }: Parameter): boolean {
@@ -26,8 +28,32 @@ export function isMadeUp({ operation: id, path, isNamed }: HttpCall, api: ApiMod
   return parameters.some((one) => (one.in === 'header' || sent.has(one.name)) && isFree(api.document, one));
 }
 
+/** Statuses of rejections that are about the values in a body. */
+const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/**
+ * Whether a rejection is about a body that was only made from its schema: even where the server returned the ids in the
+ * path, it did not return the values in the body.
+ */
+export function rejectsGuess({ outcome, requestBody }: Exchange, { body }: Operation, profile: InputProfile): boolean {
+  const isGuess = profile.isStrict === true && requestBody !== null && body !== null && body.examples.length === 0;
+  return isGuess && outcome.kind === 'answer' && ABOUT_VALUES.has(outcome.status);
+}
+
 export const stranger: InputProfile = {
   isStrict: true,
+  // A server may take the name of a new item once: each request has names of its own.
+  refresh(operation, base, variant, suite) {
+    const { input, name: why, place } = variant;
+    const [sent, known] = [input.body, base.body];
+    if (!isObject(sent) || !isObject(known)) return variant;
+    const same = guessedTexts(suite, operation).filter(
+      (name) => place !== `body/${name}` && sent[name] === known[name],
+    );
+    if (same.length === 0) return variant;
+    const texts = same.map((name) => [name, freshText(suite, operation.id, name, why)]);
+    return { ...variant, input: { ...input, body: { ...sent, ...Object.fromEntries(texts) } } };
+  },
   // An id that the server returned does not mean that it accepts the rest of the request.
   isCertain: (call, { api }) => !isMadeUp({ ...call, isNamed: false }, api),
 };

@@ -40,7 +40,7 @@ const probesOf: Readonly<Record<string, (sending: Probing) => Probe>> = {
   credential: ({ first, credential = '' }) => transportOf(credential, first),
 };
 
-/** Null where this version has no such probe. */
+/** The function of a probe; null if this version has none. */
 function probeOf(declared: DeclaredProbe, operation: string | undefined): Probe | null {
   const { at = operation === undefined ? [] : [operation] } = declared;
   return probesOf[declared.kind]?.({ ...declared, first: at[0] ?? '' }) ?? pageProbe(declared.kind, at);

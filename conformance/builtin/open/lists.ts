@@ -100,7 +100,7 @@ async function observedAt(ctx: CheckContext, operation: string, member: string):
   return (await visit(ctx, operation)).flatMap((exchange) => valueAt(successJson(exchange), member) ?? []);
 }
 
-/** The values of members, separately if they differ. @param tell describes a value. */
+/** The values of members, separately if they differ. @param reportOne describes a value. */
 export function membersOf(
   reportOne: (value: unknown) => unknown,
   operation: string,

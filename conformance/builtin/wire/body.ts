@@ -1,15 +1,27 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 
+import { closeness } from '@wallet-services/kit/media';
 import type { SuiteContext } from '../../core/context.ts';
-import { broken, CORRECT, type Judgement, pass, passUnless, unjudged, withoutJson } from '../../core/judgement.ts';
+import {
+  broken,
+  CORRECT,
+  type Judgement,
+  pass,
+  passUnless,
+  unjudged,
+  warn,
+  withoutJson,
+} from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
-import { type Content, operationOf, type Response, responseFor } from '../../model/document/api.ts';
-import { nullLists } from '../../model/document/places.ts';
+import { isPlain } from '../../generate/readings.ts';
+import { type Content, listedFor, operationOf, type Response, responseFor } from '../../model/document/api.ts';
+import { nullLists, writeOnlyIn } from '../../model/document/places.ts';
 import type { SchemaJudge } from '../../model/document/schemas.ts';
 import { type Answer, type Exchange, isSuccess, sentObject } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { isJson, means } from '../../model/values/media.ts';
 import { valueAt } from '../../model/values/pointer.ts';
+import { textProblems } from './texts.ts';
 
 /** The number of problems of one response that are reported: the first ones explain it. */
 const MOST_PROBLEMS = 10;
@@ -29,9 +41,12 @@ function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
   );
 }
 
+/** Statuses whose responses have no body, whatever a range or `default` of the document says (RFC 9110). */
+const BODILESS = new Set([204, 205, 304]);
+
 /**
  * The 2xx response of an operation with a documented body. Rejections are judged if a standalone document lists their
- * status: the form of rejections is open in the contract.
+ * status, a range with it, or `default`: the form of rejections is open in the contract.
  */
 function documentedOf(
   exchange: Exchange,
@@ -40,11 +55,11 @@ function documentedOf(
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return null;
   const operation = operationOf(api, call.operation);
-  const isListed =
-    profile.isStrict === true && operation.responses.some(({ status }) => Number(status) === outcome.status);
+  const isListed = profile.isStrict === true && listedFor(operation, outcome.status) !== undefined;
   if (!isSuccess(exchange) && !isListed) return null;
   const response = responseFor(operation, outcome.status);
   if (response === undefined || response.contents.length === 0) return null;
+  if (outcome.body.bytes === 0 && BODILESS.has(outcome.status)) return null;
   // A body without a documented form may also be empty.
   return outcome.body.bytes === 0 && isOpen(response, schemas) ? null : { answer: outcome, response };
 }
@@ -54,16 +69,24 @@ function isMeantBy(documented: string, given: string): boolean {
   return means(documented, given) || (isJson(documented) && isJson(given));
 }
 
+/** The documented form that matches a media type most closely; undefined if none does. */
+function closestOf({ contents }: Response, given: string): Content | undefined {
+  const [closest] = contents.toSorted(
+    (left, right) => closeness(right.mediaType, given) - closeness(left.mediaType, given),
+  );
+  if (closest !== undefined && means(closest.mediaType, given)) return closest;
+  return contents.find(({ mediaType }) => isMeantBy(mediaType, given));
+}
+
 /**
- * The documented form of an answer, or, where it has none of them, the expected one: JSON, if there is one. Null: not
+ * The documented form that matches an answer. If none matches, the expected form: JSON, if it is documented. Null: not
  * JSON.
  */
 function jsonOf({ answer, response }: Documented): Content | null {
-  const { contents } = response;
   const given = answer.contentType ?? '';
-  const isMeant = contents.some(({ mediaType }) => isMeantBy(mediaType, given));
-  if (isMeant && !isJson(given)) return null;
-  return contents.find(({ mediaType }) => (isMeant ? isMeantBy(mediaType, given) : isJson(mediaType))) ?? null;
+  const meant = closestOf(response, given);
+  if (meant !== undefined) return isJson(given) ? meant : null;
+  return response.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
 }
 
 export const contentType: GeneralRule = {
@@ -94,7 +117,39 @@ export const json: GeneralRule = {
   },
 };
 
-/** By run: objects that were sent with an intentional fault and accepted, by the member that they were sent as. */
+/** The documented form that an answer matches which is not JSON; null where it should be JSON. */
+function otherOf({ answer, response }: Documented): Content | null {
+  const given = answer.contentType ?? '';
+  if (isJson(given)) return null;
+  return closestOf(response, given) ?? null;
+}
+
+const READABLE = /^text\/(?!event-stream|xml)/i;
+
+/** Judges a body that is not JSON: a text by its schema; other forms are not read. */
+function judgeOther(
+  { schema: described, schemaPointer }: Content,
+  { contentType: given, body }: Answer,
+  exchange: Exchange,
+  { api, schemas }: SuiteContext,
+): readonly Judgement[] {
+  if (described === null || schemaPointer === null) return [];
+  const unusable = schemas.unusable(schemaPointer);
+  if (unusable !== null) return [unjudged(`the schema of the response cannot be used: ${unusable}`, CORRECT)];
+  const isRead = isPlain(api.document, described);
+  const problems = isRead ? textProblems({ api, schemas }, { schema: described, schemaPointer }, body.text) : [];
+  if (isRead && problems.length === 0) return [pass];
+  if (isRead && READABLE.test(given ?? '')) return problems.map((problem) => broken({ ...problem, exchange }));
+  return [unjudged(`the suite does not read ${given}, so the schema of the response is not judged`)];
+}
+
+const REVEALED = {
+  expected: 'nothing here, since only requests have it (writeOnly)',
+  actual: 'it is there',
+  about: 'writeOnly',
+} as const;
+
+/** For each run: accepted objects that had an intentional fault, with the member that they were sent as. */
 const wrongSent = new WeakMap<SuiteContext['found'], (readonly [name: string, value: JsonObject])[]>();
 
 /** The number of entries that are kept. */
@@ -125,6 +180,8 @@ export const schema: GeneralRule = {
   watch: (exchange, suite): readonly Judgement[] => {
     const { schemas } = suite;
     const documented = documentedOf(exchange, suite);
+    const other = documented === null ? null : otherOf(documented);
+    if (documented !== null && other !== null) return judgeOther(other, documented.answer, exchange, suite);
     const pointer = documented === null ? null : (jsonOf(documented)?.schemaPointer ?? null);
     if (documented === null || pointer === null || !documented.answer.body.json.ok) return [];
     const unusable = schemas.unusable(pointer);
@@ -136,7 +193,11 @@ export const schema: GeneralRule = {
     const isOther = (one: { readonly pointer: string }) =>
       !nulls.has(one.pointer) && !isAsSent(value, one.pointer, suite);
     const problems = schemas.problems(pointer, value).filter(isOther);
-    return passUnless(problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })));
+    const hidden = writeOnlyIn(suite.api.document, jsonOf(documented)?.schema ?? {}, value);
+    return passUnless([
+      ...problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })),
+      ...hidden.slice(0, MOST_PROBLEMS).map((place) => warn({ ...REVEALED, pointer: place, exchange })),
+    ]);
   },
 };
 

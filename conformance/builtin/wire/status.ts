@@ -8,7 +8,7 @@ import { broken, type Judgement, pass, warn } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
 import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
-import { isMadeUp } from '../inputs/stranger.ts';
+import { isMadeUp, rejectsGuess } from '../inputs/stranger.ts';
 
 /**
  * Whether a rejection shows nothing about the server: it requires credentials or patience, or the named item is
@@ -31,7 +31,8 @@ function judge(exchange: Exchange, { api, profile }: Pick<SuiteContext, 'api' | 
   if (isSuccess(exchange) && profile.isStrict !== true) return [pass];
   const listed = operation.responses.map(({ status: one }) => one).join(', ');
   const breach = { expected: `a status that the document lists: ${listed}`, actual: `status ${given}`, exchange };
-  if (given < 300 || !isFair(given, call, api, operation)) return [broken(breach)];
+  const isGuess = call.intent === 'valid' && rejectsGuess(exchange, operation, profile);
+  if (given < 300 || !(isGuess || isFair(given, call, api, operation))) return [broken(breach)];
   // The form of a rejection is open; a server error in its place is unusual enough to be reported.
   return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];
 }

@@ -1,6 +1,7 @@
 /** `--init`: writes a target file from the results of a run, with the data that would decide more. */
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '@wallet-services/kit/errors';
+import { installedPath } from '@wallet-services/kit/installed';
 import type { Contract } from '../../run/contract.ts';
 import type { RunReport } from '../../run/report.ts';
 import { targetSchema } from '../../target/schema.ts';
@@ -11,7 +12,7 @@ import { listening, type Seen } from './seen.ts';
 import { choicesFor, type Source, valueFor } from './values.ts';
 import { type Found, targetText } from './write.ts';
 
-const SCHEMA = 'node_modules/@wallet-services/conformance/target/target.schema.json';
+const SCHEMA = installedPath('conformance', 'target/target.schema.json');
 
 /** The part of `--init` that a run calls. */
 export interface Initial extends Pick<Seen, 'onEvent'> {

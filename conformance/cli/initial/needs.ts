@@ -1,4 +1,7 @@
-/** The members that the target file lacks for the checks that a run left undecided: their hints name them. */
+/**
+ * The members that the target file lacks for the checks that a run left undecided, as named in the hints of those
+ * checks.
+ */
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import type { Check, ServiceReport } from '../../run/report.ts';
 import { WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';

@@ -11,7 +11,7 @@ const MOST = 10;
 /** Values by the names of their members. */
 export interface Seen {
   readonly onEvent: Listener;
-  /** In the order of arrival; of one service. */
+  /** The values of a name in the responses of a service, in the order of arrival. */
   values(service: string, name: string): readonly Scalar[];
 }
 

@@ -1,4 +1,7 @@
-/** An API that the suite knows nothing of: its document is what the guide's command makes, its server is right. */
+/**
+ * Checks an API that the suite has no code for, with the document that the guide's command creates and a correct
+ * server.
+ */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -15,7 +18,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const document = join(here, 'openapi.yaml');
 const target = join(here, 'target.yaml');
 
-/** What `npx` runs. */
+/** The file that `npx` runs. */
 const tsp = fileURLToPath(new URL('../../../node_modules/.bin/tsp', import.meta.url));
 
 function mustSkipPython(): boolean {
@@ -24,7 +27,7 @@ function mustSkipPython(): boolean {
   return true;
 }
 
-test('the document is what its TypeSpec compiles to', async () => {
+test('the document equals the output of its TypeSpec', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cinema-'));
   try {
     await promisify(execFile)(tsp, ['compile', here, '--output-dir', folder]);
@@ -60,7 +63,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     expect(code).toBe(0);
   });
 
-  // Some 310 servers one after the other.
+  // This runs some 310 servers one after the other.
   test('is found out with each fault that its declarations name', { timeout: 280_000 }, async () => {
     const lines: string[] = [];
     const code = await mutantsOfDocument({ document, target, url }, (line) => lines.push(line));
@@ -71,7 +74,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
     expect(code).toBe(0);
   });
 
-  test('shows one fault with all that the suite says of it', async () => {
+  test('shows one fault with the complete report on it', async () => {
     const lines: string[] = [];
     const mutant = 'listFilms: a page holds one more than its limit';
     const folder = await mkdtemp(join(tmpdir(), 'cinema-'));

@@ -1,8 +1,8 @@
-/** Forms, files, text and XML are sent as their media types have it, and what is wrong with them is noticed. */
+/** Forms, files, text and XML are sent as their media types demand, and faults in them are reported. */
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
 import { bareService } from '../../model/target.ts';
-import type { Handler, Reply, Request } from '../../mutation/proxy/reply.ts';
+import { type Handler, type Reply, type Request, sentIn } from '../../mutation/proxy/reply.ts';
 import { start } from '../../mutation/proxy/start.ts';
 import { contractOf } from '../../run/contract.ts';
 import { runSuite } from '../../run/suite.ts';
@@ -37,7 +37,7 @@ const schema = {
   },
 };
 
-/** What a form holds; a file by its name. */
+/** The fields of a form; a file by its name. */
 async function formIn({ headers, body }: Request): Promise<FormData | null> {
   const type = headers['content-type'] ?? '';
   return new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null);
@@ -74,5 +74,72 @@ describe('a body', () => {
   it('of XML is sent where an example shows it', async () => {
     const handler: Handler = ({ body }) => reply(body === '<a/>' ? 204 : 400);
     expect((await verdictOf('application/xml', { example: '<a/>' }, handler)).outcome).toBe('conformant');
+  });
+});
+
+describe('a body that is made from a schema', () => {
+  const string = { type: 'string' };
+  const members = { name: string, child: { type: 'integer' }, startTime: string, color: string };
+  const media = { schema: { type: 'object', required: ['name'], properties: members } };
+
+  /** A server that needs some members beside those that the document marks as required, and rejects others. */
+  const taking =
+    (needed: readonly string[], wrong: readonly string[], words: (names: readonly string[]) => string): Handler =>
+    (request) => {
+      const sent = sentIn(request);
+      const isRight = Object.entries(sent).every(([name, value]) =>
+        name === 'child' ? Number.isInteger(value) : typeof value === 'string',
+      );
+      const missing = [...needed.filter((one) => !(one in sent)), ...wrong.filter((one) => one in sent)];
+      if (typeof sent['name'] === 'string' && isRight && missing.length === 0) return reply(204);
+      return { ...reply(400), body: words(missing), contentType: 'text/plain' };
+    };
+
+  it.each<[string, Handler]>([
+    ['the rejection names', taking(['child', 'startTime'], ['color'], (names) => `required: ${names}`)],
+    ['the rejection names in other words', taking(['startTime'], ['color'], () => 'a start time must be there')],
+    ['the schema has', taking(['child', 'startTime', 'color'], [], () => 'no')],
+    [
+      'the schema has, but for one that is rejected',
+      taking(['child', 'startTime'], ['color'], ([name]) => (name === 'color' ? 'no such color' : 'no')),
+    ],
+  ])('is sent with the members that %s', async (_, handler) => {
+    expect(await verdictOf('application/json', media, handler)).toEqual({ outcome: 'conformant', findings: [] });
+  });
+
+  it.each([
+    'name must be in list [1.0 1.1]',
+    '{"name":["should be \'1.0\' or \'1.1\'"]}',
+    'Name: expected one of "1.0"',
+  ])('is sent with a value that the rejection lists: %s', async (words) => {
+    const handler: Handler = (request) => {
+      const { name } = sentIn(request);
+      return name === '1.0' ? reply(204) : { ...reply(400), body: words, contentType: 'text/plain' };
+    };
+    const one = { schema: { type: 'object', required: ['name'], properties: { name: string } } };
+    expect(await verdictOf('application/json', one, handler)).toEqual({ outcome: 'conformant', findings: [] });
+  });
+
+  it('has names that no other request has', async () => {
+    const taken = new Set<unknown>();
+    const handler: Handler = (request) => {
+      const { name, child = 1 } = sentIn(request);
+      if (typeof name !== 'string' || !Number.isInteger(child) || taken.has(name)) return reply(400);
+      taken.add(name);
+      return reply(204);
+    };
+    const properties = { name: string, child: { type: 'integer', minimum: 1, maximum: 9 } };
+    const one = { schema: { type: 'object', required: ['name', 'child'], properties } };
+    expect((await verdictOf('application/json', one, handler)).outcome).toBe('not conformant');
+    const strict: Handler = (request) => {
+      const { child } = sentIn(request);
+      return Number.isInteger(child) && Number(child) > 0 && Number(child) < 10 ? handler(request) : reply(400);
+    };
+    expect(await verdictOf('application/json', one, strict)).toEqual({ outcome: 'conformant', findings: [] });
+  });
+
+  it('is undecided if no member helps', async () => {
+    const handler = taking(['other'], [], () => 'no');
+    expect((await verdictOf('application/json', media, handler)).outcome).toBe('undecided');
   });
 });

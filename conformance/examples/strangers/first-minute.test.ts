@@ -1,4 +1,4 @@
-/** The first check of an API with a document as it is published: which versions are read, and what is never called conformant. */
+/** The first check of an API with a published document: which versions are read, and which runs must stay undecided. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('a document', () => {
     expect((await reportOn(document)).outcome).toBe('conformant');
   });
 
-  it('of OpenAPI 3.0 is held to what it means', async () => {
+  it('of OpenAPI 3.0 is read with the meaning of that version', async () => {
     const schema = { type: 'integer', nullable: true, minimum: 0, exclusiveMinimum: true };
     const responses = { 200: { description: 'Fine', content: { 'application/json': { schema } } } };
     const document = { openapi: '3.0.4', paths: { '/a': { get: { responses } } } };
@@ -67,7 +67,7 @@ describe('a document', () => {
     expect(report.services[0]?.leftOut).toEqual([{ operation: 'POST sold', why: expect.stringContaining('sends') }]);
   });
 
-  it('counts the operations that are not called beside the verdict', async () => {
+  it('is reported with the number of operations that are not called', async () => {
     const paths = { '/a': { get: { responses: fine }, trace: { operationId: 'traceA', responses: fine } } };
     const report = await reportOn({ openapi: '3.1.0', paths });
     expect(report.outcome).toBe('conformant');
@@ -96,7 +96,8 @@ describe('a document', () => {
     ['#/components/responses/Round', 'leads round in a circle'],
   ])('with the reference %s is rejected with its place', async ($ref, why) => {
     const document = {
-      ...{ openapi: '3.1.0', info },
+      openapi: '3.1.0',
+      info,
       paths: { '/a': { get: { responses: { default: { $ref } } } } },
       components: { responses: { Round: { $ref: '#/components/responses/Round' } } },
     };
@@ -104,9 +105,9 @@ describe('a document', () => {
   });
 });
 
-it('takes the overlay of the guide', async () => {
+it('accepts the overlay of the guide', async () => {
   const guide = await readFile(new URL('../../../docs/guides/check-your-own-api.md', import.meta.url), 'utf8');
-  const [, overlay = ''] = /^```yaml\n(overlay:.*?)^```$/ms.exec(guide) ?? [];
+  const [, overlay = ''] = /^```yaml\n(# yaml-language-server.*?)^```$/ms.exec(guide) ?? [];
   const order = { type: 'object', properties: { id: { type: 'string' }, created_at: { type: 'string' } } };
   const one = { 200: { description: 'Fine', content: { 'application/json': { schema: order } } } };
   const all = {
@@ -150,6 +151,8 @@ describe('a typing error that switches a check off', () => {
     ['is it parameters', get({ paramters: [] })],
     ['/paths/~1a/get/parameters/0 is in "qurey"', parameter({ in: 'qurey' })],
     ['/paths/~1a/get/responses/20O is no status', get({ responses: { ...fine, '20O': { description: 'x' } } })],
+    ['has schema, which belongs in content', get({ responses: { 200: { description: 'x', schema: {} } } })],
+    ['has type, which belongs in schema', parameter({ type: 'integer' })],
     ['is it maxLength', schemaOf({ type: 'string', maxLenght: 2 })],
     ['is it date-time', schemaOf({ type: 'string', format: 'date-tmie' })],
     ['names Tokn, which is no security scheme', get({ security: [{ Tokn: [] }, {}] })],
@@ -169,7 +172,7 @@ describe('a typing error that switches a check off', () => {
     expect((await reportOn({ openapi: '3.1.0', ...document })).outcome).toBe('conformant');
   });
 
-  it('is a schema that cannot be used, too', async () => {
+  it('is also an error if a schema cannot be used', async () => {
     expect((await reportOn({ openapi: '3.1.0', ...schemaOf({ type: 'strng' }) })).outcome).toBe('undecided');
     expect((await reportOn({ openapi: '3.1.0', ...parameter({ schema: { type: 'strng' } }) })).outcome).toBe(
       'undecided',

@@ -1,8 +1,8 @@
-/** Where ids come from is shown by paths and links; nothing is declared. */
+/** The suite infers the sources of ids from paths and links, without declarations. */
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
 import { bareService } from '../../model/target.ts';
-import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
+import { type Handler, jsonReply, sentIn } from '../../mutation/proxy/reply.ts';
 import { start } from '../../mutation/proxy/start.ts';
 import { contractOf } from '../../run/contract.ts';
 import { runSuite } from '../../run/suite.ts';
@@ -52,7 +52,7 @@ const shop: Handler = ({ path }) => {
 };
 
 describe('ids', () => {
-  it('come from the lists above a path, by the member that the server takes', async () => {
+  it('come from the lists above a path, from the member that the server accepts', async () => {
     const all = ['listShops', 'readShop', 'listShelves', 'readShelf'];
     expect((await checked(nested, shop)).accepted).toEqual(all);
     expect((await checked(nested, shop, false)).accepted).toEqual(['listShops']);
@@ -71,7 +71,7 @@ describe('ids', () => {
     expect((await checked(paths, handler)).accepted).toEqual(['readState', 'readPart']);
   });
 
-  it('come from what a POST to the path above makes', async () => {
+  it('come from the response to a POST to the path above', async () => {
     const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
     const paths = {
       '/jobs': { post: { ...at('makeJob', json(thing)), requestBody: body } },
@@ -101,4 +101,145 @@ describe('ids', () => {
       expect((await checked(paths, shop, false)).accepted).toContain('readShelf');
     },
   );
+});
+
+describe('paths with a slash at the end', () => {
+  const body = {
+    content: {
+      'application/json': { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    },
+  };
+  const paths = (end: string) => ({
+    '/shops/': {
+      get: at('listShops', json({ type: 'array', items: thing })),
+      post: { ...at('addShop', json(thing)), requestBody: { required: true, ...body } },
+    },
+    [`/shops/{id}${end}`]: {
+      get: at('readShop', json(thing)),
+      delete: at('removeShop', { 204: { description: 'Gone' }, 404: { description: 'Absent' } }),
+    },
+  });
+
+  /** @param end what paths of one shop end with */
+  function serving(end: string) {
+    const shops = new Map([['old', 'Corner']]);
+    let count = 0;
+    const handler: Handler = (request) => {
+      const { method, path } = request;
+      const id = path.slice('/shops/'.length);
+      if (id === '' && method === 'POST') {
+        const { name } = sentIn(request);
+        if (typeof name !== 'string') return jsonReply(404, {});
+        count += 1;
+        const made = `made-${count}`;
+        shops.set(made, name);
+        return jsonReply(200, { id: made, name });
+      }
+      const all = [...shops].map(([key, name]) => ({ id: key, name }));
+      if (id === '') return jsonReply(200, all);
+      const found = id.endsWith(end) ? all.find((one) => `${one.id}${end}` === id) : undefined;
+      if (found === undefined) return jsonReply(404, {});
+      if (method !== 'DELETE') return jsonReply(200, found);
+      shops.delete(found.id);
+      return { kind: 'reply', status: 204, contentType: null, body: '' };
+    };
+    return { shops, handler };
+  }
+
+  it.each(['', '/'])('belong to those of one item, which end with "%s": only what was made is deleted', async (end) => {
+    const { shops, handler } = serving(end);
+    const { accepted } = await checked(paths(end), handler);
+    expect(accepted).toEqual(['listShops', 'addShop', 'readShop', 'removeShop']);
+    expect([...shops.keys()]).toEqual(['old']);
+  });
+});
+
+describe('ids that no list above their path has', () => {
+  const found = { text: { type: 'string' }, thing };
+  const readThing = at('readThing', json(found.thing));
+
+  it('come from a search by POST, which has a body', async () => {
+    const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+    const search = { ...at('findThings', json({ type: 'array', items: found.thing })), requestBody: body };
+    const paths = {
+      '/things/filter': { post: search },
+      '/things/{id}': { get: readThing },
+      '/things/{id}/parts': { get: at('listParts', json({ type: 'array', items: found.thing })) },
+    };
+    const handler: Handler = ({ method, path, body: sent }) => {
+      if (path === '/things/filter')
+        return method === 'POST' && sent.startsWith('{') ? jsonReply(200, [{ id: 't7' }]) : jsonReply(404, {});
+      return path.startsWith('/things/t7')
+        ? jsonReply(200, path.endsWith('parts') ? [] : { id: 't7' })
+        : jsonReply(404, {});
+    };
+    expect((await checked(paths, handler)).accepted).toEqual(['findThings', 'readThing', 'listParts']);
+  });
+
+  it('come from what their parent has, where only some parents have any', async () => {
+    const letter = {
+      type: 'object',
+      properties: {
+        ID: found.text,
+        Enclosed: { type: 'array', items: { type: 'object', properties: { PartID: found.text } } },
+      },
+    };
+    const letters = { type: 'object', properties: { letters: { type: 'array', items: letter } } };
+    const paths = {
+      '/letters': { get: at('listLetters', json(letters)) },
+      '/letter/{ID}': { get: at('readLetter', json(letter)) },
+      '/letter/{ID}/part/{PartID}': { get: at('readPart', json({ type: 'object' })) },
+    };
+    const handler: Handler = ({ path }) => {
+      if (path === '/letters') return jsonReply(200, { letters: [{ ID: 'a' }, { ID: 'b' }] });
+      if (path === '/letter/a') return jsonReply(200, { ID: 'a', Enclosed: [] });
+      if (path === '/letter/b') return jsonReply(200, { ID: 'b', Enclosed: [{ PartID: '2' }, { PartID: '3' }] });
+      return path === '/letter/b/part/2' || path === '/letter/b/part/3' ? jsonReply(200, {}) : jsonReply(404, {});
+    };
+    expect((await checked(paths, handler)).accepted).toEqual(['listLetters', 'readLetter', 'readPart']);
+  });
+
+  it('come from a list of texts, or of texts inside the parent', async () => {
+    const texts = { type: 'array', items: found.text };
+    const paths = {
+      '/tags': { get: at('listTags', json(texts)) },
+      '/tags/{Tag}': { get: at('readTag', json({ type: 'object', properties: { colours: texts } })) },
+      '/tags/{Tag}/colours/{colour}': { get: at('readColour', json({ type: 'object' })) },
+    };
+    const handler: Handler = ({ path }) => {
+      if (path === '/tags') return jsonReply(200, ['urgent', 'later']);
+      if (path === '/tags/urgent' || path === '/tags/later') return jsonReply(200, { colours: ['red'] });
+      return /^\/tags\/(urgent|later)\/colours\/red$/.test(path) ? jsonReply(200, {}) : jsonReply(404, {});
+    };
+    expect((await checked(paths, handler)).accepted).toEqual(['listTags', 'readTag', 'readColour']);
+  });
+
+  it('come from the member that the path names', async () => {
+    const paths = {
+      '/things': { get: at('listThings', json({ type: 'array', items: found.thing })) },
+      '/things/name/{name}': { get: readThing },
+    };
+    const handler: Handler = ({ path }) => {
+      if (path === '/things') return jsonReply(200, [{ id: 't7', name: 'lamp' }]);
+      return path === '/things/name/lamp' ? jsonReply(200, { id: 't7', name: 'lamp' }) : jsonReply(404, {});
+    };
+    expect((await checked(paths, handler)).accepted).toEqual(['listThings', 'readThing']);
+  });
+
+  it('are right if one of the operations of the thing is switched off', async () => {
+    const paths = {
+      '/things': { get: at('listThings', json({ type: 'array', items: found.thing })) },
+      '/things/{id}': { get: readThing },
+      '/things/{id}/check': { get: at('checkThing', json({ type: 'object' })) },
+    };
+    const requested: string[] = [];
+    const handler: Handler = ({ path }) => {
+      requested.push(path);
+      if (path === '/things') return jsonReply(200, [{ id: 't7', name: 'lamp' }]);
+      return path === '/things/t7' ? jsonReply(200, { id: 't7' }) : jsonReply(404, {});
+    };
+    await checked(paths, handler);
+    expect(requested).toContain('/things/t7/check');
+    expect(requested).not.toContain('/things/lamp/check');
+  });
 });

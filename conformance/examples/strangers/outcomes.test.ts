@@ -1,4 +1,4 @@
-/** Operations that document no 2xx, and operations of which no request is known that they take. */
+/** Operations that document no 2xx, and operations with no known acceptable request. */
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
 import { bareService } from '../../model/target.ts';
@@ -55,10 +55,10 @@ const failed = async (handler: Handler) => {
   return services.flatMap(({ checks }) => checks.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule));
 };
 
-describe('an operation of which no request is known that it takes', () => {
+describe('an operation with no known acceptable request', () => {
   const absent = () => jsonReply(404, { message: 'no such pet' });
 
-  it('is sent other ids and wrong bodies all the same', async () => {
+  it('still receives unknown ids and wrong bodies', async () => {
     expect(await failed(absent)).toEqual([]);
     expect(await failed(({ path }) => (path === '/pets/0' ? answer(500) : absent()))).toEqual(['wire.status']);
     const wrong: Handler = ({ body }) => (body.includes('tag') ? absent() : jsonReply(400, { error: 'tag?' }));

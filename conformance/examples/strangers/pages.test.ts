@@ -1,4 +1,4 @@
-/** Pages that lead on by an address, declared in an overlay and checked by the command. */
+/** Pages that link to the next page by its address, declared in an overlay and checked by the command. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Servers that do what the documents of this folder say, each in its own way. */
+/** Servers that implement the documents of this folder. */
 
 import type { JsonObject } from '../../model/values/json.ts';
 import { type Handler, jsonReply, type Reply, type Request, sentIn } from '../../mutation/proxy/reply.ts';
@@ -67,13 +67,14 @@ function isNote({ kind, text, seconds }: JsonObject): boolean {
   return (kind === 'text' && typeof text === 'string') || (kind === 'call' && Number.isInteger(seconds));
 }
 
-/** `tickets.json`: a key in the query or a cookie; cursors of others are refused. */
+/** `tickets.json`: a key in the query or a cookie, a token for writes; cursors of other users are rejected. */
 export function tickets(): Handler {
   return (request) => {
     const { method, path, query, headers } = request;
     if (path.endsWith('/notes')) {
       return isNote(sentIn(request)) ? answer(200, { taken: true }, 'application/vnd.note+json') : nothing(400);
     }
+    if (method === 'POST' && headers['authorization'] === undefined) return nothing(401);
     if (method === 'POST') return nothing(headers['content-type']?.startsWith('multipart/') === true ? 201 : 415);
     if (query.get('api_key') !== 'key-in-query' && headers['cookie'] !== 'sid=a%20cookie') return nothing(401);
     if (query.has('cursor')) return nothing(400);

@@ -180,6 +180,29 @@ test('a token of another scheme is wrong here, unless it is accepted beside othe
   expect(await reportedOfServer(open('Ada'), server('Ada', 'Till'))).toEqual({ refused: ['pass'] });
 });
 
+test.each([
+  ['the same', () => false, ['pass']],
+  ['empty', ({ query }: Request) => query.get('limit') === '1', ['broken', 'pass']],
+])('a page of one item that is %s without a credential', async (_, isOpen, verdicts) => {
+  const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
+  const loans = {
+    request: 'GET /loans',
+    security: ['Card'],
+    query: ['limit', 'offset'],
+    behaviour: [
+      { family: 'list', items: '', noun: 'loans', rules: [] },
+      { family: 'paged', by: 'offset', offset: 'offset', limit: 'limit', rules: [] },
+      access,
+    ],
+  };
+  const open = () => smallSuite({ operations: { listLoans: loans } }, { credentials: { Card: 'Ada' } });
+  const server: Handler = (request) => {
+    if (request.headers['authorization'] === 'Bearer Ada') return jsonReply(200, [{ id: 1 }]);
+    return isOpen(request) ? jsonReply(200, []) : jsonReply(401, {});
+  };
+  expect((await reportedOfServer(open, server))['refused']?.toSorted()).toEqual(verdicts);
+});
+
 test('an item of one owner is kept from other users with a credential', async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const behaviour = [access, { family: 'owned', rules: [] }];

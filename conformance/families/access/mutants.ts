@@ -39,7 +39,7 @@ export function accessMutants({ operation: id, need, schemes }: Access, at: At):
     const open = each(statuses, (status) => [`${status} without a credential`, refusing(status)]);
     return mutantsOf(`${id}: `, { open });
   }
-  /** Does what it should refuse. @param isTold it does not refuse it either. */
+  /** Does what it should reject. @param isReported whether its response shows that, and not the rejection. */
   const lets = (
     isMeant: (given: Presented, right: Presented, request: Request) => boolean,
     isReported = true,

@@ -20,6 +20,7 @@ import { send } from '../../discovery/send.ts';
 import { freeMembers, namesIn, ownNameOf } from '../../discovery/texts.ts';
 import { makeNamed } from '../../discovery/things.ts';
 import { type ApiModel, type Operation, operationOf } from '../../model/document/api.ts';
+import { isBelow, isSamePath } from '../../model/document/hierarchy.ts';
 import { declaredAt } from '../../model/document/lists.ts';
 import { type CredentialUse, type Exchange, outcomeText, successJson } from '../../model/exchange.ts';
 import { noInput } from '../../model/input.ts';
@@ -205,7 +206,7 @@ async function listedAnew(ctx: CheckContext, refused: Refused): Promise<readonly
 async function listedByName(ctx: CheckContext, { operation, input, credentials }: Refused): Promise<readonly Probe[]> {
   const { api } = ctx.suite;
   const makers = api.operations.filter((one) => ownNameOf(api, one) !== null);
-  const maker = makers.find(({ path }) => operation.path === path || operation.path.startsWith(`${path}/`));
+  const maker = makers.find(({ path }) => isSamePath(operation.path, path) || isBelow(operation.path, path));
   const name = maker === undefined ? null : ownNameOf(api, maker);
   const list = api.operations.map(({ id }) => pagedListOf(api, id)).find((one) => one !== null && one.key === name);
   if (maker === undefined || name === null || list === undefined || list === null) return [];

@@ -1,7 +1,9 @@
 /** Parameters of which what is answered has the value, by name. */
+
 import { isAnswerOf } from '../../core/answers.ts';
 import type { Candidate, Observed } from '../../core/family.ts';
 import type { Operation, Parameter } from '../../model/document/api.ts';
+import { bare } from '../../model/document/hierarchy.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
 import { sentPath } from '../../model/document/requests.ts';
@@ -9,14 +11,14 @@ import { successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { chosenByCandidates } from '../chosen-by/candidates.ts';
-import { plain, saysMore, singular, thingsAt } from '../observed.ts';
+import { isLongerForm, plain, singular, thingsAt } from '../observed.ts';
 
 /** The member that has the value of a parameter: of its name, or the id of a thing that the path names last. */
 function memberFor({ name }: Parameter, members: readonly string[], isOwn: boolean): string | undefined {
   const short = plain(name);
   const alike = [short, `${short}id`, short.replace(/id$/, '')].filter((one) => one !== '');
   const found = alike.map((one) => members.find((member) => plain(member) === one)).find((one) => one !== undefined);
-  const more = found ?? members.find((member) => saysMore(member, name));
+  const more = found ?? members.find((member) => isLongerForm(member, name));
   return isOwn ? (members.find((member) => member === 'id') ?? more) : more;
 }
 
@@ -24,7 +26,7 @@ function memberFor({ name }: Parameter, members: readonly string[], isOwn: boole
 const isParameter = (parts: readonly string[]) => parts.at(-1)?.startsWith('{') === true;
 
 function isNamedLast({ path, method }: Operation, { name }: Parameter): boolean {
-  const parts = path.split('/');
+  const parts = bare(path).split('/');
   const index = parts.indexOf(`{${name}}`);
   const last = plain(parts.at(-1) ?? '');
   // A collection below it has things of its own, and what is posted to it as well.

@@ -40,7 +40,10 @@ function thingsIn(declared: BelongsTo, api: ApiModel, exchange: Exchange): reado
   );
 }
 
-/** What the request names; null where it names nothing, is of a wrong form, or chooses something else in a header, which wins. */
+/**
+ * The value that the request names; null if it names none, names an invalid one, or overrides it with a choice in a
+ * header.
+ */
 function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): string | null {
   if (call.kind !== 'http' || call.intent === 'invalid') return null;
   const { parts = [] } = chooserOf(api, declared.operation) ?? {};
@@ -51,12 +54,12 @@ function namedBy(declared: BelongsTo, api: ApiModel, { call, url }: Exchange): s
   const { pathname, searchParams } = new URL(url);
   const operation = operationOf(api, declared.operation);
   const named = namedIn(operation, { path: pathname, query: searchParams }, declared.parameter);
-  // Of a word that the document does not have nothing is promised.
+  // For words outside the enum of the document, no result is documented.
   const words = wordsOf(api, operation, declared.parameter);
   return named !== null && words.length > 0 && !words.includes(named) ? null : named;
 }
 
-/** A page of this size is small: the next one begins soon. */
+/** The limit of a small page, so that the list has a next one. */
 const SMALL = 2;
 
 /** Requests a list without a limit, a small page of it and the next one; anything else once. */
@@ -73,7 +76,7 @@ async function sendOnce(
   if (list === null || list.limit === null || !isSuccess(first)) return [first];
   const small = await sendPage(ctx, list, input, { limit: SMALL }, { label: `${label}, a small page`, intent });
   const cursor = secondOf(list, pageOf(list, small), SMALL);
-  // After an empty page there is nothing to see.
+  // After an empty page, the next one shows nothing.
   if (list.by === null || cursor === '' || pageOf(list, small)?.items.length === 0) return [first, small];
   const next = { label: `${label}, the next page`, intent: 'open', isSound: true } as const;
   return [first, small, await sendPage(ctx, list, input, { limit: SMALL, cursor }, next)];
@@ -85,7 +88,7 @@ function inQuery(api: ApiModel, id: string, input: Input): Input {
   return chooser === null ? input : withChoices(input, chooser, { query: choiceIn(chooser, input) });
 }
 
-/** Writes that name two items by the parameter, if a list names two: a server that only handles the first is seen. */
+/** Writes on two items, if a list has two, to detect a server that only handles the first. */
 async function writing(ctx: CheckContext, { parameter }: BelongsTo, operation: Operation) {
   const inputs = await writingInputs(ctx, operation.id, SMALL, 'whose');
   const [first, ...rest] = inputs;
@@ -96,7 +99,10 @@ async function writing(ctx: CheckContext, { parameter }: BelongsTo, operation: O
   return [first, ...rest.map((one) => ({ ...one, input: { ...one.input, path: { [parameter]: name } } }))];
 }
 
-/** What a request chooses in the query, chosen in headers; null where nothing is chosen so, or the parameter is what chooses. */
+/**
+ * The input with its choice moved from the query to headers; null if it has none, or if the parameter is part of the
+ * choice.
+ */
 function inHeaders(api: ApiModel, { operation: id, parameter }: BelongsTo, input: Input): Input | null {
   const chooser = chooserOf(api, id);
   const isMoved = chooser?.parts.some(({ header, query }) => header !== null && input.query[query ?? ''] !== undefined);
@@ -104,7 +110,7 @@ function inHeaders(api: ApiModel, { operation: id, parameter }: BelongsTo, input
   return withChoices(input, chooser, { header: choiceIn(chooser, input) });
 }
 
-/** Inputs that name something by the parameter; where those that are known do not, what an item, or a source, names. */
+/** Inputs with a value of the parameter; if the known inputs have none, it comes from an item or from a source. */
 async function naming(ctx: CheckContext, declared: BelongsTo, operation: Operation) {
   const { api } = ctx.suite;
   const { id } = operation;
@@ -116,19 +122,19 @@ async function naming(ctx: CheckContext, declared: BelongsTo, operation: Operati
   const namesIn = (things: readonly JsonObject[]) =>
     things.flatMap((thing) => [thing[declared.member] ?? []].flat().flatMap((name) => String(name) || []));
   const shown = namesIn(thingsIn(declared, api, plain).map(([, thing]) => thing));
-  // The first page may be of those that name nothing.
+  // The items of the first page may all lack the member.
   const reported = shown.length > 0 || declared.at !== undefined ? shown : namesIn(await itemsOf(ctx, id));
   const sources = (await foundBeside(ctx, operation))
     .flatMap(({ [declared.parameter]: name }) => name ?? [])
     .map(String);
-  // An item may be of what nothing names.
+  // The value in an item may be one that no source has, so one in both is preferred.
   const value = reported.find((name) => sources.includes(name)) ?? sources[0] ?? reported[0];
   if (value === undefined) return found;
   const query = { ...first.input.query, [declared.parameter]: value };
   return [{ ...first, input: { ...first.input, query } }];
 }
 
-/** Of a path with several names: one thing of it, as if it belonged to another; null where no two are known. */
+/** For a path with several parameters: an item under the name of another owner; null if no two are known. */
 async function mixed(ctx: CheckContext, { parameter }: BelongsTo, operation: Operation, inputs: readonly Input[]) {
   if (neededBy(operation).length < 2) return null;
   const [one] = inputs;
@@ -140,7 +146,7 @@ async function mixed(ctx: CheckContext, { parameter }: BelongsTo, operation: Ope
   return one === undefined || name === undefined ? null : { ...one, path: { ...one.path, [parameter]: name } };
 }
 
-/** What names nothing; in a query the beginning of a text that names something, which only it names, if anything. */
+/** The input with a value that names no item; a text in the query is shortened, to detect a match by prefix. */
 function nearly(
   suite: SuiteContext,
   operation: Operation,
@@ -160,7 +166,7 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
   const { operation: id, parameter } = declared;
   const inQuery = operationOf(api, id).parameters.filter(({ in: place, required }) => place === 'query' && !required);
   const all = declaredAt(api, id, 'belongs-to').filter((one) => inQuery.some(({ name }) => name === one.parameter));
-  // One of them selects all.
+  // It is done once for all of the parameters, with the first.
   if (all.length < 2 || all[0]?.parameter !== parameter || chooserOf(api, id) !== null) return undefined;
   const items = exchanges.flatMap((exchange) => thingsIn(declared, api, exchange).map(([, thing]) => thing));
   const named = items.map((item) =>
@@ -170,10 +176,10 @@ function byBoth(declared: BelongsTo, api: ApiModel, exchanges: readonly Exchange
   return whole && Object.fromEntries(whole.map(([name, value]) => [name, value ?? '']));
 }
 
-/** A response may repeat this many members of what the request names, beside its name. */
+/** The number of members that may differ, since they belong to the name in the request. */
 const MOST_REPORTED = 1;
 
-/** Fewer equal members do not show that both are about one item. */
+/** The number of equal members that shows that both are the same item. */
 const LEAST_SAME = 3;
 
 /** Whether a value carries no information: an empty text, zero, no items. */
@@ -189,7 +195,7 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
   const wholeIn = (exchange: Exchange) =>
     thingsIn(declared, api, exchange).map(([, thing]) => ({ ...thing, [declared.member]: null }));
   const [thing = {}] = own === undefined ? [] : wholeIn(own);
-  // Items without data are alike, such as a pair that was never traded.
+  // Items without data are equal, such as pairs that were never traded.
   const entries = Object.entries(thing).filter(([, value]) => !isEmpty(value));
   const isIt = (one: JsonObject) => {
     const same = entries.filter(([name, value]) => sameJson(one[name], value)).length;
@@ -201,7 +207,7 @@ function judgeRenamed(declared: BelongsTo, api: ApiModel, own: Exchange | undefi
   return [broken({ expected, actual: outcomeText(renamed), about: 'of another', exchange: renamed })];
 }
 
-/** Fewer items without ids that are the same may be of two things after all: what happened to both at one moment. */
+/** The number of equal items without ids that is no coincidence: fewer may describe the same event in two lists. */
 const LEAST_ALIKE = 3;
 
 /**
@@ -275,7 +281,7 @@ export default {
       if (isOneThing) await sendAsCaller(ctx, id, inputs.at(-1));
       await sendOnce(ctx, declared, nearly(ctx.suite, operation, parameter, found), `${id} of nothing`, false);
       const strange = await mixed(ctx, declared, operation, inputs);
-      // By a name that is not its own alone the other has one, too: two telescopes have the same nights.
+      // If the name is not unique, both owners may have an item with it: two telescopes have the same nights.
       const names = Object.entries(strange?.path ?? {}).flatMap(([name, value]) => (name === parameter ? [] : value));
       const answers = strange === null ? [] : await sendOnce(ctx, declared, strange, `${id} of another`, false);
       if (isKeyOfAll(declared, api) || names.every(isUuid))

@@ -106,14 +106,14 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
             'each item is of another': narrow.items.each(stranger),
             ...(neededBy(place.operation).length === 1 &&
               isKeyOfAll(declared, at.api) && {
-                'what is of the first is told under the name of each': relabels,
+                'what belongs to the first is returned under each name': relabels,
               }),
           }
         : {
             [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, nobodyLike),
             ...(reads &&
               neededBy(place.operation).length > 1 &&
-              isKeyOfAll(declared, at.api) && { 'what is of another is told under its name': renames }),
+              isKeyOfAll(declared, at.api) && { 'what belongs to another is returned under its name': renames }),
           }),
       ...each(ways, ([name, word]) => [
         `with ${name} ${word} the first item is of another`,

@@ -43,7 +43,7 @@ export function echoesCandidates(observed: Observed): readonly Candidate[] {
       return isAlike ? [[name, within(at, name)] as const] : seen(observed, operation, name);
     });
     if (members.length === 0) return [];
-    const said = { members: Object.fromEntries(members) };
-    return [said, { ...said, trimmed: true }].map((one) => ({ operation: operation.id, members: one }));
+    const declared = { members: Object.fromEntries(members) };
+    return [declared, { ...declared, trimmed: true }].map((one) => ({ operation: operation.id, members: one }));
   });
 }

@@ -15,6 +15,12 @@ import { type Echoes, memberSchema } from './declared.ts';
 import { echoesMutants } from './mutants.ts';
 import { isSame } from './same.ts';
 
+/** Whether a request has an invalid value of a member on purpose: what a server makes of it is the finding of another rule. */
+function isInvalid({ call }: Exchange, name: string): boolean {
+  const { intent, place = '' } = call.kind === 'http' ? call : { intent: 'open' };
+  return intent === 'invalid' && (place === `body/${name}` || place.startsWith(`body/${name}/`));
+}
+
 export default {
   name: 'echoes',
   watch({ operation: id, members, trimmed }, exchange, suite, report) {
@@ -23,7 +29,7 @@ export default {
     if (json === undefined) return;
     const operation = operationOf(suite.api, id);
     for (const [name, pointer] of Object.entries(members)) {
-      if (sent[name] === undefined) continue;
+      if (sent[name] === undefined || isInvalid(exchange, name)) continue;
       const shown = valueAt(json, pointer);
       const schema = memberSchema(suite, operation, name);
       if (isSame(suite.api.document, name, schema, sent[name], shown, trimmed)) report(name, pass);
@@ -39,7 +45,7 @@ export default {
     let first: Exchange | undefined;
     if (input !== null) {
       for (const [label, body] of bodiesOf(ctx.suite, operation, Object.keys(members), input.body, { trimmed })) {
-        // What passes by is judged; what a server takes is open.
+        // Only observed exchanges are judged; which requests a server accepts is open.
         const exchange = await send(ctx, operation, { ...input, body }, label);
         first ??= exchange;
       }

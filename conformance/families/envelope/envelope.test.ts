@@ -14,7 +14,9 @@ function open(count = 6) {
     behaviour: [
       {
         family: 'envelope',
-        ...{ payload: 'data', time: 'ts', except: ['readBare'] },
+        payload: 'data',
+        time: 'ts',
+        except: ['readBare'],
         rules: [demanded('present'), demanded('moment')],
       },
     ],

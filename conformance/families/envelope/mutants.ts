@@ -17,7 +17,7 @@ export function envelopeMutants(declared: Envelope, at: At): readonly Mutant[] {
   ];
   const timed: readonly Change[] = [
     [`has no ${time}`, (json) => without(json, time)],
-    [`tells ${time} as text`, (json) => ({ ...json, [time]: String(json[time]) })],
+    [`returns ${time} as text`, (json) => ({ ...json, [time]: String(json[time]) })],
     [
       `spreads its ${payload} beside ${time}`,
       (json) => ({ [time]: json[time], ...(isObject(json[payload]) ? json[payload] : { items: json[payload] }) }),
@@ -29,11 +29,11 @@ export function envelopeMutants(declared: Envelope, at: At): readonly Mutant[] {
     [time]: change(Number(json[time])),
   });
   const moments: readonly Change[] = [
-    [`tells ${time} in seconds`, moved((ms) => Math.floor(ms / 1000))],
-    [`tells ${time} of its own time zone`, moved((ms) => ms + 28_800_000)],
-    [`tells ${time} in microseconds`, moved((ms) => ms * 1000)],
-    [`tells ${time} of the time when it was built`, moved(() => 1_629_198_889_123)],
-    [`tells ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
+    [`returns ${time} in seconds`, moved((ms) => Math.floor(ms / 1000))],
+    [`returns ${time} of its own time zone`, moved((ms) => ms + 28_800_000)],
+    [`returns ${time} in microseconds`, moved((ms) => ms * 1000)],
+    [`returns ${time} of the time when it was built`, moved(() => 1_629_198_889_123)],
+    [`returns ${time} of a time zone west of UTC`, moved((ms) => ms - 12_600_000)],
   ];
   // A write has one response at a time: no other one shows that its time is constant.
   const observedAlone = moments.filter(([name]) => !name.endsWith('was built'));

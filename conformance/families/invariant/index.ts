@@ -41,7 +41,7 @@ function reports({ expression }: Invariant, api: ApiModel, { call, ...exchange }
   return named.some((pointer) => everyAt(request, pointer).length > 0);
 }
 
-/** The values that answers have where a relation looks: those by which inputs without an example could choose. */
+/** The values in responses at the places of a relation; inputs without an example select by them. */
 async function reportedOf(
   ctx: CheckContext,
   { expression }: Invariant,

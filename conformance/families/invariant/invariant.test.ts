@@ -162,7 +162,9 @@ describe('a relation between a list and its inputs', () => {
           behaviour: [
             list,
             {
-              ...{ family: 'invariant', name: 'from', rules: [demanded('from')] },
+              family: 'invariant',
+              name: 'from',
+              rules: [demanded('from')],
               expression: `!has(request.query.from) || this.flips.all(one, ${relation})`,
             },
           ],
@@ -196,20 +198,21 @@ test('a permanent change is made to an item that was created for it', async () =
     smallSuite({
       operations: {
         addFlip: {
-          ...{ request: 'POST /flips', body: json({ bid: text }, { bid: '1' }) },
+          request: 'POST /flips',
+          body: json({ bid: text }, { bid: '1' }),
           behaviour: [{ family: 'read-back', read: 'readFlip', parameter: 'flip', id: '/id' }],
         },
         listFlips: { request: 'GET /flips', behaviour: [list] },
         readFlip: { request: 'GET /flips/{flip}' },
         endFlip: {
-          ...{
-            request: 'POST /flips/{flip}/end',
-            body: json({ why: text, note: text }, { why: 'sold', note: 'late' }),
-          },
+          request: 'POST /flips/{flip}/end',
+          body: json({ why: text, note: text }, { why: 'sold', note: 'late' }),
           behaviour: [
             { family: 'found-in', list: 'listFlips', parameters: { flip: 'id' }, rules: [] },
             {
-              ...{ family: 'invariant', name: 'holds', rules: [demanded('holds')] },
+              family: 'invariant',
+              name: 'holds',
+              rules: [demanded('holds')],
               expression: 'this.why == request.body.why && has(this.note) == has(request.body.note)',
             },
           ],
@@ -235,10 +238,13 @@ test('a list in a request is tried with two items', async () => {
     smallSuite({
       operations: {
         addFlips: {
-          ...{ request: 'POST /flips', body: { schema, example: { flips: [{ name: 'a', count: 1 }] } } },
+          request: 'POST /flips',
+          body: { schema, example: { flips: [{ name: 'a', count: 1 }] } },
           behaviour: [
             {
-              ...{ family: 'invariant', name: 'holds', rules: [demanded('holds')] },
+              family: 'invariant',
+              name: 'holds',
+              rules: [demanded('holds')],
               expression: 'this.names == request.body.flips.map(flip, flip.name)',
             },
           ],

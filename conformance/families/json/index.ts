@@ -18,7 +18,7 @@ export default {
   name: 'json',
   watch(declared, exchange, { api }, report) {
     const found = answerIn(api, exchange);
-    // An answer that is documented without a body is nothing, and so no JSON either.
+    // A response that is documented without a body need not be JSON.
     if (found === null || responseFor(found.operation, found.answer.status)?.schema === null) return;
     const { contentType, body } = found.answer;
     const { json } = body;

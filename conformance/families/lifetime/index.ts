@@ -76,7 +76,7 @@ async function sendingFor(ctx: CheckContext, operation: Operation, scheme: strin
 
 const HINT = 'set sign_in.keystores.caller in the target file, or expired_credentials to an old token';
 
-/** Where no operation was seen to take the credential: some may have to, or that is open. */
+/** The judgement if no operation accepted the credential: one may be required to, or that is open. */
 function unasked({ scheme }: Lifetime, { suite }: CheckContext): Judgement {
   const [must] = guardedBy(scheme, suite);
   if (must === undefined) return unsupported('no operation of this server required a token');

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { openWallet } from '../../sign-in/wallet.ts';
 import { claimsOf, WALLET_SCHEME } from '../../sign-in/wrong-tokens.ts';
-import { demanded, smallSuite } from '../../testing/api.ts';
+import { type Answered, demanded, exchange, smallSuite } from '../../testing/api.ts';
 import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
+import type { Lifetime } from './declared.ts';
+import { followLifetime } from './follow.ts';
 
 const keystore = {
   clientId: '11111111-1111-4111-8111-111111111111',
@@ -65,4 +67,46 @@ test('one that cannot answer just now is not blamed', async () => {
     return isOld ? jsonReply(503, {}) : reply;
   };
   expect(await reportedOfServer(suite, busy)).toEqual({ works: ['blocked'], ends: ['blocked'] });
+});
+
+describe('in traffic', () => {
+  const guarded = { family: 'access', need: 'credential', schemes: [WALLET_SCHEME], rules: [] };
+  const traffic = smallSuite({
+    operations: {
+      readShelf: { request: 'GET /shelf', security: [WALLET_SCHEME], behaviour: [guarded] },
+      readDoor: { request: 'GET /door', security: [WALLET_SCHEME] },
+    },
+    behaviour: [
+      { family: 'lifetime', scheme: WALLET_SCHEME, minutes: 10, rules: [demanded('works'), demanded('ends')] },
+    ],
+  });
+
+  const ACCEPTED: Answered = { ok: {} };
+  const REFUSED: Answered = [401, {}];
+
+  test.each<[age: number | null, operation: string, answer: Answered, reported: object]>([
+    [9, 'readShelf', ACCEPTED, { works: 'pass' }],
+    [9, 'readShelf', REFUSED, {}],
+    [10, 'readShelf', ACCEPTED, {}],
+    [12, 'readShelf', ACCEPTED, {}],
+    [13, 'readShelf', ACCEPTED, { ends: 'broken' }],
+    [13, 'readShelf', REFUSED, { ends: 'pass' }],
+    [13, 'readShelf', [503, {}], {}],
+    [-1, 'readShelf', ACCEPTED, {}],
+    [null, 'readShelf', ACCEPTED, {}],
+    [13, 'readDoor', ACCEPTED, {}],
+    [9, 'readDoor', ACCEPTED, {}],
+  ])('a token of %j minutes, at %s: %j', (age, operation, answer, reported) => {
+    const [declared] = traffic.api.declarations.filter(({ family }) => family === 'lifetime');
+    const at = 1_800_000_000_000;
+    const claims = Buffer.from(JSON.stringify({ iat: at / 1000 - (age ?? 0) * 60 })).toString('base64url');
+    const headers: Record<string, string> = age === null ? {} : { authorization: `Bearer e30.${claims}.c2ln` };
+    const sent = { ...exchange(traffic, operation, answer), headers };
+    const found: Record<string, string> = {};
+    const follow = followLifetime(declared as Lifetime, traffic);
+    follow({ exchange: sent, caller: null, signed: true, user: null, began: at, at }, (aspect, one) => {
+      found[aspect] = one?.verdict ?? '';
+    });
+    expect(found).toEqual(reported);
+  });
 });

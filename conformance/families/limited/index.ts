@@ -24,7 +24,11 @@ async function findShort(ctx: CheckContext, traversals: Traversals): Promise<Set
   const wholeAgain = () => wholeOf(ctx, traversals);
   const probe = (traversed: Sequence, again: () => Promise<Sequence>) =>
     settled({
-      ...{ traversed, whole, again, wholeAgain, ...(list.by === null ? { isStill: isAsLong } : {}) },
+      traversed,
+      whole,
+      again,
+      wholeAgain,
+      ...(list.by === null ? { isStill: isAsLong } : {}),
       problemsOf: (one, beside) => problemsOf(traversals, one, beside),
     });
   const doubtful: string[] = [];
@@ -64,7 +68,7 @@ async function pageWith(
   return sequenceWith({ ...list, by: null }, exchange);
 }
 
-/** Without a limit the answer is that of the default. */
+/** A response without a limit must have as many items as one with the default limit. */
 async function findFewer(ctx: CheckContext, traversals: Traversals, usual: number): Promise<Settled> {
   const { list } = traversals;
   const problemsOf = ({ pages: [page] }: Sequence, { pages: [full] }: Sequence): readonly Problem[] => {
@@ -81,12 +85,12 @@ async function findFewer(ctx: CheckContext, traversals: Traversals, usual: numbe
   return settled({ ...first, problemsOf, again, wholeAgain, isStill: isAsLong });
 }
 
-/** Limits beyond the maximum; they may be refused. */
+/** Limits beyond the maximum; they may be rejected. */
 function beyond(maximum: number): readonly number[] {
   return [maximum, maximum + 1, 2_147_483_647];
 }
 
-/** The aspect that an answer shows something of, and how many items it may hold at most. */
+/** The aspects that an answer can violate, each with the maximum number of items. */
 function boundsOf({ limit, default: usual, maximum }: Limited, request: number | null, isRequested: boolean) {
   return [
     ...(limit !== undefined && request !== null
@@ -109,7 +113,7 @@ export default {
     const isRequested = limit !== undefined && new URL(exchange.url).searchParams.has(limit);
     const count = page.items.length;
     for (const { aspect, most, why } of boundsOf(declared, limitOf(limit, page), isRequested)) {
-      // Where fewer are there, nothing had to be cut off.
+      // A shorter page does not show that the server applies the limit.
       if (count === most) report(aspect, pass);
       if (count <= most) continue;
       const expected = `at most ${most} ${list.noun}, since ${why}`;
@@ -133,7 +137,7 @@ export default {
       else if (isUndisputed(found)) report('filled', less === null ? pass : warn(less));
       for (const { name, value } of besidesOf(ctx.suite.api, list))
         await pageWith(ctx, traversals, 1, { [name]: value });
-      // What passed by was judged as it passed.
+      // `watch` has judged every page.
       if (isCut(traversals)) report('at-most', pass);
       else few('at-most', 2);
     }

@@ -1,4 +1,4 @@
-/** Members that are there, or are not, at a place of an answer: `members`. */
+/** Members that are present or absent at a place of an answer: `members`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { CheckContext, SuiteContext } from '../../core/context.ts';
@@ -18,13 +18,13 @@ import { membersCandidates } from './candidates.ts';
 import type { Members } from './declared.ts';
 import { membersMutants } from './mutants.ts';
 
-/** An object that is meant, with its place. */
+/** An object that the declaration applies to, with its place. */
 interface Thing {
   readonly pointer: string;
   readonly value: JsonObject;
 }
 
-/** The objects of an answer that are meant; none where the condition does not hold. */
+/** The objects of an answer that the declaration applies to; none if the condition does not hold. */
 function thingsIn({ operation, at, when }: Members, exchange: Exchange, { api }: SuiteContext): readonly Thing[] {
   const json = successJson(exchange);
   if (!isAnswerOf(exchange, operation) || !holds(when, json, requestIn(api, operation, exchange))) return [];

@@ -41,7 +41,7 @@ interface Seen {
   readonly values: readonly unknown[];
 }
 
-function said(all: readonly Seen[]): JsonObject {
+function declarationOf(all: readonly Seen[]): JsonObject {
   const [first] = all;
   const texts = all.flatMap(({ values }) => values.map(String));
   return { unit: first?.unit, ...(first?.unit === 'iso' ? zoneOf([...new Set(texts)]) : {}) };
@@ -60,7 +60,7 @@ export function momentCandidates(observed: Observed): readonly Candidate[] {
   return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, all]): readonly Candidate[] => {
     // What is of one unit wherever it is seen is said once.
     if (name !== envelope?.time && new Set(all.map(({ unit }) => unit)).size === 1 && all.length > 1)
-      return [{ operation: null, members: { at: `/${name}`, ...said(all) } }];
-    return all.map((one) => ({ operation: one.operation, members: { at: one.at, ...said([one]) } }));
+      return [{ operation: null, members: { at: `/${name}`, ...declarationOf(all) } }];
+    return all.map((one) => ({ operation: one.operation, members: { at: one.at, ...declarationOf([one]) } }));
   });
 }

@@ -16,6 +16,11 @@ import { clockReads, envelopeTime, hasRightEnvelope, noticeClock, waitedForClock
 import { bearing, type Moment, momentOf, momentReads, nameOf, pastAspectOf, placesIn } from './declared.ts';
 import { momentMutants } from './mutants.ts';
 
+/** A value with its moment in milliseconds; null if it does not have the declared form. */
+interface Timed extends Placed {
+  readonly time: number | null;
+}
+
 const zones = { utc: ' in UTC', offset: ' with its offset from UTC' } as const;
 
 /** The expectation on a value. */
@@ -29,19 +34,16 @@ function tooLate(declared: Moment, { pointer, value }: Placed, exchange: Exchang
   return broken({ expected, actual: excerpt(value), pointer, exchange });
 }
 
-function pastJudged(
-  declared: Moment,
-  suite: SuiteContext,
-  placed: Placed,
-  time: number,
-  exchange: Exchange,
-): Judgement {
-  const { value } = placed;
+/** The judgement on a moment that has passed; null where it has none. */
+function judgedPast(declared: Moment, suite: SuiteContext, placed: Timed, exchange: Exchange): Judgement | null {
+  const { value, time } = placed;
+  if (time === null) return null;
   const { api } = suite;
   const ahead = aheadOf(time, exchange, envelopeTime(api, exchange));
+  if (ahead === 'none') return pass;
   // A time without an offset may be of any time zone.
   const isVague = declared.unit === 'iso' && typeof value === 'string' && parseIso(value)?.offset === null;
-  if (ahead === 'none' || (ahead === 'zone' && isVague)) return pass;
+  if (ahead === 'zone' && isVague) return pass;
   const isEnveloped = declaredOf(api, 'envelope').length > 0;
   // Local time without an offset is hours ahead of UTC; a clock is seldom wrong by so much.
   if (noticeClock(suite, exchange) || (ahead === 'zone' && !isEnveloped)) return tooLate(declared, placed, exchange);
@@ -50,21 +52,14 @@ function pastJudged(
   return inconclusive(reason, 'run it with the real time');
 }
 
-/** The judgement on a moment that has passed; null where it has none. */
-function judgedPast(declared: Moment, suite: SuiteContext, placed: Placed, exchange: Exchange): Judgement | null {
-  const time = momentOf(declared, placed.value);
-  return time === null || declared.past !== true ? null : pastJudged(declared, suite, placed, time, exchange);
-}
-
 /** Passes count once. */
 function condensed(judgements: readonly Judgement[]): readonly Judgement[] {
   const wrong = judgements.filter(({ verdict }) => verdict !== 'pass');
   return wrong.length > 0 ? wrong : judgements.slice(0, 1);
 }
 
-function judged(declared: Moment, suite: SuiteContext, placed: Placed, exchange: Exchange): Judgement | null {
-  const { pointer, value } = placed;
-  const time = momentOf(declared, value);
+function judged(declared: Moment, suite: SuiteContext, placed: Timed, exchange: Exchange): Judgement | null {
+  const { pointer, value, time } = placed;
   if (time === null) return broken({ expected: expectation(declared), actual: excerpt(value), pointer, exchange });
   if (declared.now !== true) return pass;
   const near = nearness(time, exchange);
@@ -81,11 +76,13 @@ export default {
   alone: ({ operation }, api) => operation !== null && operationOf(api, operation).method !== 'GET',
   watch(declared, exchange, suite, report) {
     if (declared.past === true) noticeClock(suite, exchange);
-    const places = placesIn(declared, suite.api, exchange);
+    const places = placesIn(declared, suite.api, exchange).map(
+      (placed): Timed => ({ ...placed, time: momentOf(declared, placed.value) }),
+    );
     const judgedBy = (judge: typeof judged) =>
       condensed(places.flatMap((placed) => judge(declared, suite, placed, exchange) ?? []));
     report(aspectOf(declared), ...judgedBy(judged));
-    report(pastAspectOf(declared), ...judgedBy(judgedPast));
+    if (declared.past === true) report(pastAspectOf(declared), ...judgedBy(judgedPast));
   },
   async check(declared, ctx, report) {
     const { operation } = declared;
@@ -106,8 +103,8 @@ export default {
       report(aspectOf(declared), inconclusive(reason, 'run it with the real time'));
     } else if (!isObserved) {
       const hint = `put something that has ${nameOf(declared)} into the data`;
-      const unseen = unobservable(exchanges, `${where} returned no ${nameOf(declared)}`, hint);
-      for (const aspect of [aspectOf(declared), pastAspectOf(declared)]) report(aspect, unseen);
+      const unobserved = unobservable(exchanges, `${where} returned no ${nameOf(declared)}`, hint);
+      for (const aspect of [aspectOf(declared), pastAspectOf(declared)]) report(aspect, unobserved);
     }
   },
   candidates: momentCandidates,

@@ -112,7 +112,7 @@ describe('a moment that is now', () => {
     expect(await verdict(clock(7_200_000))).toEqual(['broken']);
   });
 
-  test('is the culprit where the envelope tells the right time, and nobody where all is of another clock', async () => {
+  test('is wrong where the envelope has the right time, and undecided where all times are of another clock', async () => {
     expect(await verdict(clock(FAR))).toEqual(['broken']);
     expect(await verdict(clock(FAR, FAR))).toEqual(['inconclusive']);
   });
@@ -175,7 +175,7 @@ describe('what has happened', () => {
     expect((await reportedOfServer(past, alone))['since-past']).toEqual(['inconclusive']);
   });
 
-  describe('where another operation tells the time', () => {
+  describe('where another operation returns the time', () => {
     const clocked = () =>
       smallSuite({
         operations: {

@@ -1,7 +1,9 @@
 /** Writes below what can be read, the numbers that are read there, and what stays as it was beside them. */
+
 import { isAnswerOf } from '../../core/answers.ts';
 import type { Candidate, Observed } from '../../core/family.ts';
 import type { Operation } from '../../model/document/api.ts';
+import { bare, isBelow, isOfOne } from '../../model/document/hierarchy.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import { kindOf } from '../../model/document/members.ts';
 import { sentPath } from '../../model/document/requests.ts';
@@ -46,11 +48,15 @@ function keptBeside(observed: Observed, read: Operation, pointer: string): reado
 
 export function movesCandidates(observed: Observed): readonly Candidate[] {
   const { api } = observed;
-  const reading = api.operations.filter(({ method, path }) => method === 'GET' && path.endsWith('}'));
+  const reading = api.operations.filter(({ method, path }) => method === 'GET' && isOfOne(path));
   return api.operations.flatMap((operation) => {
     const { id, method, path } = operation;
     const read = reading.find(
-      (one) => path.startsWith(`${one.path}/`) && path.slice(one.path.length + 1).split('/').length === 1,
+      (one) =>
+        isBelow(path, one.path) &&
+        bare(path)
+          .slice(bare(one.path).length + 1)
+          .split('/').length === 1,
     );
     if (read === undefined || method === 'GET') return [];
     const own = new Set(scalarsOf(api, operation, thingsAt(api, operation), 0).map(({ at }) => at));

@@ -40,7 +40,7 @@ function movers({ suite }: CheckContext, operation: Operation): readonly Credent
 }
 
 interface Moved {
-  /** Null if the response does not have the number. */
+  /** The number in the response; null if it has none. */
   readonly number: number | null;
   readonly exchange: Exchange;
 }
@@ -99,7 +99,7 @@ function lowerBeside(
   return null;
 }
 
-/** Moves the other numbers of a thing of the suite's own, so that they are not none. */
+/** Raises the other numbers of an item of the suite, so that they are not zero. */
 async function raiseBeside(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh): Promise<void> {
   const { suite } = ctx;
   for (const operation of isOwn && declared.at !== undefined ? raisersBeside(suite.api, declared) : []) {
@@ -134,7 +134,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
   const label = `the number that ${id} moves`;
   const schemes = Object.keys(ctx.suite.target.credentials);
   /**
-   * With the credentials of the change: a reader with credentials may see another number, even if none are required.
+   * Reads the number with the credentials of the change, since the number may depend on them even if none are required.
    */
   const reading = async (credentials: CredentialUse): Promise<Moved> => {
     const path = readingPath(api, declared, input);
@@ -143,7 +143,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
   };
   const move = (operation: string, credentials: CredentialUse) =>
     send(ctx, operation, input, `${operation} (${credentials})`, { credentials });
-  /** Whether it is taken without what its body must have. */
+  /** Whether the server accepts a request without the required members of its body. */
   const isTakenEmpty = async () => {
     if (demandOf(api.document, operationOf(api, id), 'body') !== 'must') return false;
     return isSuccess(await send(ctx, id, { ...input, body: {} }, `${id} with nothing`, { intent: 'invalid' }));
@@ -158,7 +158,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
     if (raising === null || (moved !== null && isSuccess(moved))) acting.push(credentials);
   }
   if (takesAway(api, operationOf(api, id))) acting.length = 1;
-  // What nothing takes back counts each time.
+  // If no operation undoes the change, each request by the same caller counts.
   else if (back === null) acting.push(first);
   const least = raising === null ? 0 : acting.length;
   // Creating the item may change the number as well, a moment later: after a first problem, the check waits for that.
@@ -168,7 +168,7 @@ async function preparedFor(ctx: CheckContext, declared: Moves, { input, isOwn }:
   return { acting, before, least, reading, isTakenEmpty, move: (credentials: CredentialUse) => move(id, credentials) };
 }
 
-/** Moves the number of one thing, one caller after the other, until something is wrong. */
+/** Moves the number of one item, one caller after the other, until a judgement fails. */
 async function moveAll(
   ctx: CheckContext,
   declared: Moves,
@@ -185,7 +185,7 @@ async function moveAll(
   let passed: Judgement | null = null;
   const lister = listerOf(ctx.suite.api, declared);
   const thingInput = { ...input, path: { ...input.path, ...readingPath(ctx.suite.api, declared, input) } };
-  // An order that was kept from before would show.
+  // A server that cached the order of the list must show the new one.
   const sorted = lister && (await sortedPage(ctx, lister, thingInput));
   const listed = async (reported: number) =>
     lister && (await listedOtherwise(ctx, lister, thingInput, reported, sorted));
@@ -219,7 +219,7 @@ async function moveAll(
 
 type Report = (kept: Judgement) => void;
 
-/** All of them move it at once: no move may be lost. */
+/** All callers move the number at once: no change may be lost. */
 async function moveAtOnce(ctx: CheckContext, declared: Moves, thing: Fresh, isAgain: boolean): Promise<Judgement> {
   const { acting, before, reading, move } = await preparedFor(ctx, declared, thing, isAgain);
   if (before.number === null || acting.length < 2) return pass;
@@ -232,7 +232,7 @@ async function moveAtOnce(ctx: CheckContext, declared: Moves, thing: Fresh, isAg
   return broken({ expected: wanted, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
-/** Of two that one caller may move back each is moved by itself: the first leaves the second to be moved. */
+/** Moves the numbers of two items of one caller: the change of the first must not prevent that of the second. */
 async function moveEach(
   ctx: CheckContext,
   declared: Moves,
@@ -276,7 +276,7 @@ export default {
   async check(declared, ctx, report) {
     const { operation: id } = declared;
     const moving = async (name: string, judge: typeof moveAll, isAgain: boolean): Promise<Judgement> => {
-      // An item that is removed leaves another one.
+      // Another item is created, so that one is left after the removal.
       if (takesAway(ctx.suite.api, operationOf(ctx.suite.api, id)))
         await fresh(ctx, id, { name: `${id} leaves ${name}` });
       const thing = await fresh(ctx, id, { name: `${id} moves ${name}` });

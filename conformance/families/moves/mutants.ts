@@ -134,7 +134,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       kept: Object.fromEntries(
         kept.flatMap(({ name, read: where, reported: shown }) => [
           [`the ${name} of what it moves is another then`, spoilt(where)],
-          ...(shown === null ? [] : ([[`the answer tells another ${name}`, mover.value(shown, altered)]] as const)),
+          ...(shown === null ? [] : ([[`the response has another ${name}`, mover.value(shown, altered)]] as const)),
         ]),
       ),
     }),
@@ -157,7 +157,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
       [`${number} does not move`]: off(taken, -by),
       [`${number} moves by two`]: off(taken, by),
       [`${number} moves the wrong way`]: off(taken, -2 * by),
-      [`${number} is told each caller as it was when he first asked`]: keptForEach,
+      [`${number} is returned to each caller as it was at their first request`]: keptForEach,
       ...(back !== null &&
         by < 0 && { [`${number} moves of the first only, of those that a caller may move`]: sweeping(back.id) }),
       ...(back === null &&
@@ -175,7 +175,7 @@ export function movesMutants(declared: Moves, at: At): readonly Mutant[] {
         off(taken, 1, other),
       ]),
       ...(reported !== undefined && {
-        [`the answer tells the ${number} from before`]: mover.value(reported, (value) =>
+        [`the response has the ${number} from before`]: mover.value(reported, (value) =>
           renumbered(value, (one) => one - by),
         ),
       }),

@@ -1,4 +1,4 @@
-/** Reads of one of the things that another operation lists: `one-of`. */
+/** Reads of one of the items that another operation lists: `one-of`. */
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { CheckContext } from '../../core/context.ts';
@@ -32,7 +32,7 @@ import { lasting, listedNow, type Thing } from './listed.ts';
 import { oneOfMutants } from './mutants.ts';
 import { varied } from './varied.ts';
 
-/** At most this many differing items are compared with the list again. */
+/** The number of differing items that are compared with the list again. */
 const MOST_DIFFERING = 2;
 
 async function readSome(ctx: CheckContext, declared: OneOf, found: readonly Found[]): Promise<readonly Thing[]> {
@@ -54,7 +54,7 @@ async function readSome(ctx: CheckContext, declared: OneOf, found: readonly Foun
   return things;
 }
 
-/** A thing of the list that is not there when it is read alone, and stays away. */
+/** An item of the list that is rejected when it is read alone, and again when it is read once more. */
 async function missing(ctx: CheckContext, declared: OneOf, thing: Thing): Promise<Judgement[]> {
   const { named, item, exchange } = thing;
   if (item === null || !isDenied(exchange) || (await listedNow(ctx, declared, thing)) === null) return [];

@@ -54,11 +54,11 @@ export function oneOfMutants(declared: OneOf, at: At): readonly Mutant[] {
       },
       listed: {
         ...each(shared, ({ name }) => [
-          `the ${name} is another than ${list} tells`,
+          `the ${name} differs from the one in ${list}`,
           place.value(`${pointer}/${name}`, altered),
         ]),
         ...(open !== undefined && {
-          [`there is a ${open.name} where ${list} tells of none`]: place.value(`${pointer}/${open.name}`, (value) =>
+          [`there is a ${open.name} where ${list} has none`]: place.value(`${pointer}/${open.name}`, (value) =>
             value === null ? altered(value) : value,
           ),
         }),
@@ -68,7 +68,7 @@ export function oneOfMutants(declared: OneOf, at: At): readonly Mutant[] {
     ...mutantsOf(`${list}: `, {
       listed: {
         ...(last !== undefined && {
-          [`the ${last.name} of the last one is another than ${operation} tells`]: lists.items.last((item) => ({
+          [`the ${last.name} of the last one differs from the one in ${operation}`]: lists.items.last((item) => ({
             ...item,
             [last.name]: altered(item[last.name]),
           })),

@@ -23,7 +23,10 @@ function suite(member = 'id', when?: readonly string[]) {
   const behaviour = [
     {
       family: 'one-of',
-      ...{ list: 'listBooks', parameter: 'book', member, at: '/data' },
+      list: 'listBooks',
+      parameter: 'book',
+      member,
+      at: '/data',
       ...(when === undefined ? {} : { when }),
       rules: [demanded('named'), demanded('listed', 'should')],
     },

@@ -23,28 +23,28 @@ import { ownedMutants } from './mutants.ts';
 
 type Whose = Extract<CredentialUse, 'given' | 'other'>;
 
-/** Where an item was seen in somebody's list. */
+/** A reading of a user's list. */
 interface Sighting {
   readonly user: Whose;
   readonly sequence: Sequence;
 }
 
 /**
- * So often must an item be seen with one user and then with the other: what goes from one owner to another is seen with
- * both too, but does not go to and fro.
+ * The number of times that an item must switch between the lists of the two users. An item that changes its owner
+ * switches once, and not back and forth.
  */
 const SWITCHES = 3;
 
 /** Rounds in which both lists are read. */
 const MOST_ROUNDS = 4;
 
-/** How often a key went from one user's list to the other's. */
+/** The number of times that a key switched from one user's list to the other's. */
 function switchesOf(key: string, sightings: readonly Sighting[]): number {
   const users = sightings.filter(({ sequence }) => sequence.places.has(key)).map(({ user }) => user);
   return users.filter((user, index) => index > 0 && user !== users[index - 1]).length;
 }
 
-/** The items that were seen with both. */
+/** The items that were seen in both lists. */
 function sharedKeys(sightings: readonly Sighting[]): readonly string[] {
   const keys = new Set(sightings.flatMap(({ sequence }) => sequence.keys));
   return [...keys].filter((key) => switchesOf(key, sightings) > 0);
@@ -80,7 +80,10 @@ async function findBeyond(ctx: CheckContext, mine: Traversals): Promise<readonly
   const { list, whole, others } = mine;
   for (const { traverse, traversed } of others) {
     const { problems } = await settled({
-      ...{ traversed, whole, again: () => traverseAgain(ctx, mine, traverse), wholeAgain: () => wholeOf(ctx, mine) },
+      traversed,
+      whole,
+      again: () => traverseAgain(ctx, mine, traverse),
+      wholeAgain: () => wholeOf(ctx, mine),
       problemsOf: (one, beside) => beyond(list, one, beside),
     });
     if (problems.length > 0) return problems.map(({ breach }) => broken(breach));
@@ -98,7 +101,8 @@ async function compare(ctx: CheckContext, mine: Traversals, theirs: Subject): Pr
     const read = subjects.map(async (subject) => seen(subject, await wholeOf(ctx, subject)));
     sightings.push(...(await Promise.all(read)));
   };
-  // What a server stores for one user must not reach the other, whoever comes first, nor if both come at once.
+  // Data that a server stores for one user must not reach the other, in any order of requests, or if both are
+  // concurrent.
   await probe(mine);
   await probe(mine, theirs);
   const isShared = ({ traversed }: Traversals['others'][number]) =>
@@ -202,7 +206,7 @@ export default {
   async check(declared, ctx, report) {
     const { operation: id } = declared;
     const { suite } = ctx;
-    // That a thing is its owner's alone is a matter of access.
+    // Whether only the owner can read an item is a matter of access.
     if (pagedListOf(suite.api, id) === null) return;
     const operation = operationOf(suite.api, id);
     const reportOne = (...judgements: readonly Judgement[]) => report(aspectOf(declared), ...judgements);

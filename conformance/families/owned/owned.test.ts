@@ -7,7 +7,12 @@ import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
 
 const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
 const paged = {
-  ...{ family: 'paged', by: 'cursor', cursor: 'cursor', limit: 'limit', next: '/next_cursor', more: '/has_next' },
+  family: 'paged',
+  by: 'cursor',
+  cursor: 'cursor',
+  limit: 'limit',
+  next: '/next_cursor',
+  more: '/has_next',
   rules: [],
 };
 const query = ['cursor', 'limit'];

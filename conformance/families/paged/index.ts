@@ -73,7 +73,7 @@ async function lateOf(ctx: CheckContext, traversals: Traversals): Promise<readon
   if (cursor === '' || pages.some((page) => left(page) === 0 && sizeOf(page) === null && cursorOf(page) !== ''))
     return late;
   const plain = (limited: readonly Page[]) => request('without a limit', { cursor }, limited);
-  // One item by each of two limits: a cursor that counts pages leads elsewhere by another one.
+  // One item is requested with each of two limits: a cursor that counts pages leads to another item with another limit.
   const again = async () =>
     plain(
       (await request('with two', { cursor, limit: 2 }, (await request('with one', { cursor, limit: 1 })).pages)).pages,

@@ -124,7 +124,7 @@ function continuing(where: Where, limit: string): Wrongs {
       ...before.slice(-1),
       ...items.slice(0, Math.max(0, items.length - 1)),
     ]),
-    'a later page tells otherwise of its items': retold(where),
+    'a later page has other values of its items': retold(where),
     'the first item of a later page is lost': later(where, (items) => items.slice(1)),
     'from the third page on the first item is lost': later(where, (items, _, depth) =>
       depth < 3 ? items : items.slice(1),
@@ -178,7 +178,7 @@ function byOffset({ place, cursor, items }: Where, limit: string, by: 'offset' |
           'a later page begins with the last item of the page before': moved(-1),
           'a later page begins one item late': moved(1),
         }),
-    'a later page tells otherwise of its items': retold({ place, cursor }),
+    'a later page has other values of its items': retold({ place, cursor }),
     'the last item of a later page is lost': place.answer((json, { query }) =>
       Number(query.get(cursor) ?? 0) > (by === 'page' ? 1 : 0)
         ? edited(json, items, (all) => objectsOf(all).slice(0, -1))

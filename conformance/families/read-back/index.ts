@@ -13,7 +13,10 @@ import { judgeKept } from './unsent.ts';
 
 const ACCEPTED = 202;
 
-/** An answer must lead to what it made; a request that is only accepted has made nothing yet. */
+/**
+ * The breach of a response that does not identify its new item; a request that is only accepted (202) has not created
+ * it yet.
+ */
 function lacksLocation({ from }: ReadBack, exchange: Exchange): Judgement | null {
   const { outcome } = exchange;
   const isMade = isSuccess(exchange) && outcome.kind === 'answer' && outcome.status !== ACCEPTED;
@@ -23,6 +26,8 @@ function lacksLocation({ from }: ReadBack, exchange: Exchange): Judgement | null
 
 export default {
   name: 'read-back',
+  // What the reading operation does not find has another id.
+  essential: 'readable',
   alone: isChange,
   async check(declared, ctx, report) {
     const undecided = (judgement: Judgement) => {

@@ -153,16 +153,16 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
         members.flatMap((member) => {
           const there = reportedAs(api, declared, member, read ?? id);
           const shown = there === null ? null : reader.value(`${place}${there}`, altered);
-          return shown === null ? [] : [[`tells another ${member.slice(1)}`, shown] as const];
+          return shown === null ? [] : [[`returns another ${member.slice(1)}`, shown] as const];
         }),
       ),
       ...Object.fromEntries(
-        texts.map((member) => [`tells the ${member.slice(1)} of what was made last`, latest(member)]),
+        texts.map((member) => [`returns the ${member.slice(1)} of what was made last`, latest(member)]),
       ),
       ...Object.fromEntries(
         texts.flatMap((member) =>
           spoilt.map(([what, change]) => [
-            `tells ${member.slice(1)} so that it ${what}`,
+            `returns ${member.slice(1)} so that it ${what}`,
             reader.value(`${place}${member}`, change),
           ]),
         ),
@@ -185,7 +185,7 @@ export function readBackMutants(declared: ReadBack, at: At): readonly Mutant[] {
       return together(noted, shown)();
     };
   const kept = Object.fromEntries(
-    (declared.keeps ?? []).map((member) => [`tells another ${member} after a change without it`, spoils(member)]),
+    (declared.keeps ?? []).map((member) => [`returns another ${member} after a change without it`, spoils(member)]),
   );
   return [
     ...(read === undefined ? [] : [...readable, ...mutantsOf(`${id}: ${read} `, { kept })]),

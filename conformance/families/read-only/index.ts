@@ -1,4 +1,4 @@
-/** Reading changes nothing, and nothing that is documented takes a write: `read-only`. */
+/** Reads change nothing, and no documented path accepts a write: `read-only`. */
 
 import type { CheckContext } from '../../core/context.ts';
 import { aspectOf, type Family } from '../../core/family.ts';
@@ -18,25 +18,28 @@ import { readOnlyMutants } from './mutants.ts';
 import { changesEvenly, type Quantities, quantitiesOf, restless } from './quantities.ts';
 import { writesTaken } from './writes.ts';
 
-/** Something that is read again and again. */
+/** A request that is sent several times. */
 interface Subject {
   readonly operation: Operation;
   readonly input: Input;
   readonly label: string;
 }
 
-/** Milliseconds before each reading of what may change with each: in a row, then in no rhythm that others may have. */
+/**
+ * The pauses before the readings of a suspicious value, in milliseconds: first none, then irregular ones, so that a
+ * periodic change by other clients does not match them.
+ */
 const PAUSES = { first: [0, 0, 0, 0, 0, 400], second: [0, 150, 0, 250, 50, 400] } as const;
 
-/** At most this many suspicions are followed. */
+/** The number of suspicions that are examined. */
 const MOST = 3;
 
-/** What follows the clock in every answer. */
+/** Members of responses that contain the time. */
 function clocksOf({ suite }: CheckContext): ReadonlySet<string> {
   return new Set(declaredOf(suite.api, 'envelope').map(({ time = '' }) => time));
 }
 
-/** Whether a list names what an operation reads. */
+/** The declaration of the list with the items that an operation reads, if there is one. */
 function listFor({ suite }: CheckContext, id: string): Declared<'one-of'> | undefined {
   return declaredAt(suite.api, id, 'one-of')[0];
 }
@@ -45,7 +48,7 @@ async function subjectsOf(ctx: CheckContext): Promise<readonly Subject[]> {
   const subjects: Subject[] = [];
   for (const operation of readingOf(ctx.suite.api)) {
     const found = await inputsOf(ctx, operation.id);
-    // Of a list with two items both are read: an effect on both is not a coincidence.
+    // Two items of a list are read: an effect on both is not a coincidence.
     const some = found.slice(0, listFor(ctx, operation.id) === undefined ? 1 : 2);
     for (const [place, { input }] of some.entries())
       subjects.push({ operation, input, label: `${operation.id} ${place}` });
@@ -119,7 +122,7 @@ interface Shown {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Reads everything, and everything again; what differs then is read a third time. */
+/** Reads everything twice, and a third time what differs. */
 async function readTwice(ctx: CheckContext, subjects: readonly Subject[]): Promise<readonly Shown[]> {
   const first: Exchange[] = [];
   for (const subject of subjects) first.push(await read(ctx, subject, 'time 1'));
@@ -145,7 +148,7 @@ function judgeUnlisted(ctx: CheckContext, { operation }: Subject, all: readonly 
   const reading = all.filter(({ subject }) => subject.operation.id === operation.id);
   const named = reading.map(({ subject }) => subject.input.path[from.parameter] ?? '');
   const isRead = (id: unknown) => named.some((text) => isNamed(id, text));
-  // What others add at the beginning pushes the last ones from the page.
+  // Items that other clients add at the beginning push the last ones off the page.
   if (after.some((id) => !before.includes(id)) && before.slice(-lost.length).every((id) => lost.includes(id)))
     return [];
   // Other clients remove any items, not only those that were read here.
@@ -176,7 +179,7 @@ async function judgeReading(ctx: CheckContext, all: readonly Shown[]): Promise<r
 
 export default {
   name: 'read-only',
-  // What other conversations read meanwhile would be counted in.
+  // Reads of other conversations in parallel would count, too.
   alone: () => true,
   async check(declared, ctx, report) {
     const subjects = await subjectsOf(ctx);

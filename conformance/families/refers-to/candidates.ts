@@ -1,6 +1,8 @@
 /** Ids in answers that are named as the things of a list, or that a list was seen to have. */
+
 import type { Candidate, Observed } from '../../core/family.ts';
 import type { Operation } from '../../model/document/api.ts';
+import { collectionOf, isOfOne } from '../../model/document/hierarchy.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { pathNames } from '../../model/document/requests.ts';
 import type { JsonObject } from '../../model/values/json.ts';
@@ -11,13 +13,16 @@ import { listsOf, meansOne, namesOf, plain, scalarsOf, singular, thingsAt, value
 const FEWEST = 2;
 const isTelling = (value: unknown) => typeof value === 'string' && value.length >= 8;
 
+/** A height is named as the heights of a list, and is the id of none. */
+const isMeasure = (value: unknown) => typeof value === 'number' && !Number.isInteger(value);
+
 /** The operations that read one thing by its name, with what it is called. */
 function readers({ api }: Observed) {
   return api.operations.flatMap((operation) => {
     const [parameter, ...more] = pathNames(operation.path);
-    const isOne = operation.method === 'GET' && operation.path.endsWith('}') && more.length === 0;
+    const isOne = operation.method === 'GET' && isOfOne(operation.path) && more.length === 0;
     if (!isOne || parameter === undefined) return [];
-    const parent = operation.path.split('/').at(-2) ?? '';
+    const parent = collectionOf(operation.path).split('/').at(-1) ?? '';
     return [{ operation, parameter, names: [singular(parent), plain(parameter).replace(/id$/, '')] }];
   });
 }
@@ -25,6 +30,7 @@ function readers({ api }: Observed) {
 function targetsOf(operation: Operation, at: string, name: string, observed: Observed): readonly JsonObject[] {
   const { api } = observed;
   const values = valuesSeen(observed, operation.id, at);
+  if (values.some(isMeasure)) return [];
   const own = [operation.id, ...declaredAt(api, operation.id, 'one-of').map(({ list }) => list)];
   const lists = listsOf(api).flatMap(([other, list]) => {
     if (own.includes(other.id) || list.key === '' || other.path.includes('{')) return [];

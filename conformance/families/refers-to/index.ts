@@ -35,11 +35,11 @@ import { type Reference, referencesIn } from './references.ts';
 
 interface Known {
   readonly ids: readonly unknown[];
-  /** Nothing else is in the list. */
+  /** The list is complete. */
   readonly whole: boolean;
 }
 
-/** What the list has now. */
+/** The current ids of the list. */
 async function listedNow(ctx: CheckContext, operation: string): Promise<Known> {
   const list = pagedListOf(ctx.suite.api, operation);
   const [found] = list === null ? [] : await inputsOf(ctx, operation);
@@ -50,7 +50,7 @@ async function listedNow(ctx: CheckContext, operation: string): Promise<Known> {
   return { ids: pages.flatMap(({ items }) => items.map((item) => item[list.key])), whole: refusal === null && isOver };
 }
 
-/** Whether a second response still names it. */
+/** Whether a second response still has the id. */
 async function isStillNamed(
   ctx: CheckContext,
   { at }: RefersTo,
@@ -74,7 +74,7 @@ async function judgeListed(
 ): Promise<Judgement[]> {
   const listedIds = (await itemsOf(ctx, list)).map((item) => item[pagedListOf(ctx.suite.api, list)?.key ?? 'id']);
   const form = formOf(listedIds[0]);
-  // An id of another form than those in the list names something else.
+  // An id of another form than those in the list identifies another kind of item.
   const alike = all.filter(({ id }) => formOf(id) === form);
   const unknown = alike.filter(({ id }) => !listedIds.some((known) => isNamed(known, id)));
   const passed = alike.length > unknown.length ? [pass] : [];
@@ -91,16 +91,14 @@ async function judgeListed(
   return judgements.length === 0 ? [pass] : judgements;
 }
 
-/** What a response shows of an item beside its id; null if nothing. */
+/** The object that a response embeds of an item, beside its id; null if there is none. */
 function embeddedAt({ at }: RefersTo, { pointer }: Pick<Reference, 'pointer'>, exchange: Exchange): JsonObject | null {
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   const value = at.endsWith('/id') ? valueAt(successJson(exchange), parent) : null;
   return isObject(value) ? value : null;
 }
 
-/**
- * What a response shows of an item beside its id agrees with reading the item; other clients may change it in between.
- */
+/** Checks that an embedded object agrees with reading the item; other clients may change it in between. */
 async function judgeEmbedded(
   declared: RefersTo,
   ctx: CheckContext,
@@ -168,7 +166,7 @@ async function judgeRead(
   return judgements;
 }
 
-/** What could be decided is not held up by what could not. */
+/** An undecided judgement does not replace a decided one. */
 function decided(judgements: readonly Judgement[]): readonly Judgement[] {
   const others = judgements.filter(({ verdict }) => verdict !== 'blocked');
   return others.length > 0 ? others : judgements;
@@ -192,7 +190,7 @@ export default {
     if (judgements.length > 0) report(aspect, ...decided(judgements));
     else if (refused !== undefined && !exchanges.some(isSuccess)) report(aspect, blockedBy(refused));
     else if (references.length === 0) report(aspect, inconclusive(`${id} returned no ${member}`, hint));
-    // What has another form is the name of something else.
+    // A value of another form identifies another kind of item.
     else
       report(aspect, unsupported(`the ${member} that ${id} returns has another form than the ids of ${list ?? read}`));
   },

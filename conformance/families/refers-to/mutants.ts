@@ -34,7 +34,7 @@ export function refersToMutants(declared: RefersTo, at: At): readonly Mutant[] {
     mutation(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', nobodyLike),
     ...(many && list !== undefined ? [mutation(`the first ${member} ${nothing}`, pointer, 'first', nobodyLike)] : []),
     ...embedded.map(({ name }) =>
-      mutation(`the ${name} of ${parent} is another than ${read} tells`, within(parent, name), 'all', altered),
+      mutation(`the ${name} of ${parent} differs from the one in ${read}`, within(parent, name), 'all', altered),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-/** What an operation takes away is gone, and nothing else is: `removes`. */
+/** An operation removes its item and no other: `removes`. */
 
 import type { CheckContext } from '../../core/context.ts';
 import type { Family, ReportAspect } from '../../core/family.ts';
@@ -24,7 +24,7 @@ function read(ctx: CheckContext, { read: id }: Removes, input: Input, label: str
   return ctx.send(callOf(reader, sharedInput(reader, input), { label, intent: 'open', isSound: true }));
 }
 
-/** Whether a list has what an input names; null where it is too long to be known as a whole. */
+/** Whether a list has the item of an input; null if the list is too long to be read as a whole. */
 async function isListed(ctx: CheckContext, declared: Removes, list: PagedList, input: Input) {
   const { api } = ctx.suite;
   const traverse = { most: MOST_PAGES, credentials: 'given', intent: 'open' } as const;
@@ -81,7 +81,7 @@ async function judge(ctx: CheckContext, declared: Removes, report: ReportAspect)
   const taken = await fresh(ctx, id, { name: `${id} takes this` });
   const within = Object.fromEntries(Object.entries(taken?.input.path ?? {}).slice(0, -1));
   const beside = await fresh(ctx, id, { name: `${id} leaves this`, within });
-  // Some things have room for one of them.
+  // Some items can have only one of them.
   const kept = beside?.isOwn === true ? beside : await fresh(ctx, id, { name: `${id} leaves this elsewhere` });
   if (taken?.isOwn !== true || kept?.isOwn !== true) {
     const hint = 'declare the operation that creates such a thing (read-back), or see why it is refused';

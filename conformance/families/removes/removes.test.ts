@@ -25,7 +25,9 @@ function suite() {
           answer: null,
           behaviour: [
             {
-              ...{ family: 'removes', read: 'readNote', lists: ['listNotes'] },
+              family: 'removes',
+              read: 'readNote',
+              lists: ['listNotes'],
               rules: [demanded('gone'), demanded('unlisted')],
             },
           ],

@@ -20,16 +20,16 @@ import { casesOf, type RequiredWhen } from './declared.ts';
 import { followRequiredWhen } from './follow.ts';
 import { requiredWhenMutants } from './mutants.ts';
 
-/** Members of a body that have values which the server names, as the document declares. */
+/** Members of a body with values from the server, as declared. */
 function foundIn({ api }: SuiteContext, { id }: Operation, known: JsonObject): JsonObject {
   const names = declaredAt(api, id, 'found-in').flatMap(({ parameters }) => Object.keys(parameters));
   return Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 }
 
 /**
- * A whole body for a case: an example of it, else an example with what the case requires.
+ * A complete body for a case: an example of the case, else an example with the members that the case requires.
  *
- * @param known a body that the operation takes in some case.
+ * @param known a body that the operation accepts in some case.
  */
 function wholeBody(
   suite: SuiteContext,
@@ -70,7 +70,7 @@ export default {
     for (const [name, value] of casesOf(declared)) {
       const inputFor = async (what: string) => {
         const input = await freshInput(ctx, id, { name: `${id}, ${what}` });
-        // The suite may have a value of its own to send, which can be used once.
+        // The suite may replace the value by a fresh one, which can be used once.
         const isOwn = isObject(input?.body) && input.body[name] === value;
         const known = isObject(input?.body) ? input.body : {};
         const example = isOwn ? known : wholeBody(suite, operation, [name, value], known);

@@ -34,7 +34,7 @@ function refused(exchange: Exchange): Judgement {
 /** The result of one side. */
 interface Met {
   readonly side: OtherSide;
-  /** Decided; null where the two differ, and are to be compared once more. */
+  /** The judgement; null if the two differ and must be compared once more. */
   readonly judgements: readonly Judgement[] | null;
   readonly differing: readonly Difference[];
 }
@@ -67,7 +67,7 @@ async function round(
   return theirs.map(([side, exchange]): Met => {
     const there = side.reported(exchange);
     if (there === null) {
-      // How large a page may be is for each side to choose.
+      // Each side may choose the size of its pages.
       const isOpen = isSuccess(exchange) || Number.isFinite(whole);
       return { side, judgements: [isOpen ? blockedBy(exchange) : refused(exchange)], differing: [] };
     }

@@ -76,7 +76,7 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
   return {
     'is not there': place.refused(undefined, 404),
     ...each(shared, ([here, there, kind]) => [
-      `tells another ${here} than ${operation}`,
+      `returns another ${here} than ${operation}`,
       inEach(reported(there, other(kind))),
     ]),
     ...each(
@@ -87,9 +87,9 @@ function overRpc(declared: SameAs, at: At, method: string): Wrongs {
     ...(isList && {
       'leaves the last one out': items((list) => list.slice(0, -1)),
       'leaves the first one out': items((list) => list.slice(1)),
-      'tells another id': inEach(reported('id', altered)),
+      'returns another id': inEach(reported('id', altered)),
       ...(usual > FAR_DOWN && {
-        [`tells another ${second[0]} of one thing far down`]: items((list) =>
+        [`returns another ${second[0]} of one thing far down`]: items((list) =>
           list.map((item, place) => (place === FAR_DOWN && isObject(item) ? reported(second[1], altered)(item) : item)),
         ),
       }),
@@ -107,16 +107,16 @@ function overHttp(declared: SameAs, at: At, other: string): Wrongs {
   const shared = members(declared, at);
   const [, second] = shared;
   return {
-    ...each(shared, ([, there]) => [`tells another ${there} ${than}`, place.value(within(pointer, there), altered)]),
+    ...each(shared, ([, there]) => [`returns another ${there} ${than}`, place.value(within(pointer, there), altered)]),
     ...(pointer.endsWith('*') &&
       !isPaged && {
-        [`tells of one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
+        [`returns one less ${than}`]: place.value(pointer, (item, _, index) => (index === 0 ? gone : item)),
       }),
     // What a path narrows may be short.
     ...(isPaged &&
       !place.operation.path.includes('{') &&
       second !== undefined && {
-        [`tells another ${second[1]} ${than} of what is far down`]: place.items.each((item, index) =>
+        [`returns another ${second[1]} ${than} of what is far down`]: place.items.each((item, index) =>
           index < FAR_DOWN ? item : { ...item, [second[1]]: altered(item[second[1]]) },
         ),
       }),

@@ -20,9 +20,9 @@ import type { Input } from '../../model/input.ts';
 import { excerpt } from '../../model/values/json.ts';
 import { within } from '../../model/values/pointer.ts';
 import { sortedCandidates } from './candidates.ts';
-import { isRequested, type Sorted } from './declared.ts';
+import { isRequested, keysOf, queryFor, type Sorted } from './declared.ts';
 import { sortedMutants } from './mutants.ts';
-import { firstWrong } from './order.ts';
+import { wrongIn } from './order.ts';
 
 /**
  * The direction of the items in a page; null if they are too alike to show it.
@@ -31,25 +31,32 @@ import { firstWrong } from './order.ts';
 function judged(declared: Sorted, { items, exchange }: Page, place: string, earlier?: Page): Judgement | null {
   const before = earlier?.items ?? [];
   const all = [...before, ...items];
-  const { member, direction } = declared;
-  const values = all.map((item) => item[member]);
-  const wrong = firstWrong(values, direction);
-  if (wrong === null) return null;
-  if (wrong < 0) return pass;
-  // The problems of the page before were reported when it was watched.
-  if (wrong < before.length) return null;
-  const order = direction === 'either' ? 'in one direction' : direction;
-  return broken({
-    expected: `${member} ${order}, after ${excerpt(values[wrong - 1])}`,
-    actual: excerpt(values[wrong]),
-    pointer: within(within(place, wrong - before.length), member),
-    about: 'order',
-    exchange,
-    ...(earlier === undefined ? {} : { other: earlier.exchange }),
-  });
+  const keys = keysOf(declared);
+  let judgement: Judgement | null = null;
+  for (const [index, { member, direction }] of keys.entries()) {
+    const above = keys.slice(0, index);
+    const { wrong, isShown } = wrongIn(all, { member, direction }, above);
+    if (isShown && index === 0) judgement = pass;
+    // The problems of the page before were reported when it was watched.
+    if (wrong < 0 || wrong < before.length) {
+      if (wrong >= 0) return null;
+      continue;
+    }
+    const order = direction === 'either' ? 'in one direction' : direction;
+    const among = above.length === 0 ? '' : ` among items with the same ${above.map((one) => one.member).join(', ')}`;
+    return broken({
+      expected: `${member} ${order}${among}, after ${excerpt(all[wrong - 1]?.[member])}`,
+      actual: excerpt(all[wrong]?.[member]),
+      pointer: within(within(place, wrong - before.length), member),
+      about: 'order',
+      exchange,
+      ...(earlier === undefined ? {} : { other: earlier.exchange }),
+    });
+  }
+  return judgement;
 }
 
-/** Two pages that follow each other, as large as the halves of what a large page holds; null where there are none. */
+/** Two consecutive pages that divide the items of a large page in halves; null if there are none. */
 async function halvesOf(ctx: CheckContext, list: PagedList, input: Input): Promise<readonly [Page, Page] | null> {
   const send = async (query: PageQuery, name: string) => {
     const options = { label: `${list.noun}, ${name}`, intent: 'open', isSound: true } as const;
@@ -67,7 +74,7 @@ async function halvesOf(ctx: CheckContext, list: PagedList, input: Input): Promi
 /** An item out of order may have been changed between two pages: it must be out of order each time. */
 const CERTAIN = 3;
 
-/** Judges that a page runs on in the order of the one before it. */
+/** Judges that a page continues the order of the one before it. */
 async function judgeHalves(
   declared: Sorted,
   ctx: CheckContext,
@@ -86,8 +93,8 @@ async function judgeHalves(
 }
 
 /**
- * An order only sorts: a page has as many items as without it. Items that other clients remove meanwhile are requested
- * again.
+ * An order must not filter: a page has as many items as without it. Items that other clients remove meanwhile are
+ * requested again.
  */
 async function judgeCount(
   { when, member }: Sorted,
@@ -96,7 +103,7 @@ async function judgeCount(
   input: Input,
 ): Promise<Judgement> {
   if (when === undefined) return pass;
-  const ordered = { ...input, query: { ...input.query, [when.parameter]: when.value } };
+  const ordered = { ...input, query: { ...input.query, ...queryFor(when) } };
   const size = list.limit === null ? {} : { limit: largest(list) };
   const send = async (one: Input, label: string) =>
     pageOf(list, await sendPage(ctx, list, one, size, { label: `${list.noun} ${label}`, intent: 'open' }));
@@ -134,8 +141,7 @@ export default {
     const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return;
     const found = await inputsOf(ctx, operation);
-    const order = when === undefined ? {} : { [when.parameter]: when.value };
-    const ordered = ({ input }: Found) => ({ ...input, query: { ...input.query, ...order } });
+    const ordered = ({ input }: Found) => ({ ...input, query: { ...input.query, ...queryFor(when) } });
     for (const one of pick(found)) {
       const exchange = await sendPage(ctx, list, ordered(one), {}, { label: `${list.noun} by ${member}` });
       if (pageOf(list, exchange) === null) report(aspectOf(declared), blockedBy(exchange));
@@ -148,7 +154,7 @@ export default {
       if (judgement !== null || counted.verdict !== 'pass') report(aspectOf(declared), counted);
       break;
     }
-    // Where something was to be compared, it was judged as it passed by.
+    // `watch` has judged every page with values to compare.
     const hint = `put ${list.noun} with different ${member} into the data`;
     report(
       aspectOf(declared),

@@ -6,12 +6,13 @@ import type { At } from '../../core/place.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import type { JsonObject } from '../../model/values/json.ts';
 import { anew } from '../../mutation/language/at.ts';
-import { isRequested, type Sorted } from './declared.ts';
+import { isRequested, queryFor, type Sorted } from './declared.ts';
 
 export function sortedMutants(declared: Sorted, at: At): readonly Mutant[] {
   const { operation, member, direction, when } = declared;
   const list = pagedListOf(at.api, operation);
-  const name = when === undefined ? operation : `${operation} with ${when.parameter}=${when.value}`;
+  const query = new URLSearchParams(queryFor(when));
+  const name = when === undefined ? operation : `${operation} with ${query}`;
   const place = at(operation).when(({ query }) => isRequested(declared, query));
   const startingAnew = (cursor: string) =>
     anew(() => {

@@ -1,6 +1,8 @@
 /** How values run: times by their moment, numbers and decimal texts by their size, other texts as all alphabets agree. */
+import { type JsonObject, sameJson } from '../../model/values/json.ts';
 import { isBlank } from '../../model/values/same.ts';
 import { parseInstant } from '../../model/values/time.ts';
+import type { Key } from './declared.ts';
 
 type Place = bigint | number;
 
@@ -61,4 +63,31 @@ export function firstWrong(
   const right = direction === 'either' ? first : direction === 'ascending' ? 1 : -1;
   const wrong = steps.indexOf(right === 1 ? -1 : 1);
   return wrong < 0 ? -1 : wrong + 1;
+}
+
+/**
+ * The index of the first item that is out of order by a member, and whether its values show the order at all. Only
+ * items that are equal by the members above it are compared with one another.
+ */
+export function wrongIn(
+  items: readonly JsonObject[],
+  { member, direction }: Key,
+  above: readonly Key[],
+): { readonly wrong: number; readonly isShown: boolean } {
+  const isEqual = (left: JsonObject | undefined, right: JsonObject) =>
+    above.every((one) => left !== undefined && sameJson(left[one.member], right[one.member]));
+  let start = 0;
+  let isShown = false;
+  for (const [index, item] of items.entries()) {
+    if (!isEqual(items[index - 1], item)) start = index;
+    const following = items[index + 1];
+    if (following !== undefined && isEqual(item, following)) continue;
+    const wrong = firstWrong(
+      items.slice(start, index + 1).map((one) => one[member]),
+      direction,
+    );
+    isShown ||= wrong !== null;
+    if (wrong !== null && wrong >= 0) return { wrong: start + wrong, isShown };
+  }
+  return { wrong: -1, isShown };
 }

@@ -61,6 +61,12 @@ describe('a recorded list', () => {
     expect(await reportedOf(built, record)).toEqual({ created_at: ['pass'] });
   });
 
+  test('is requested with the parameter beside it', async () => {
+    const built = suite('descending', { parameter: 'order_by', value: 'day', beside: { way: 'desc' } });
+    const record = { 'GET /books?way=desc&order_by=day': books(2, 1), 'GET /books?order_by=day': books(1, 2) };
+    expect(await reportedOf(built, { ...record, 'GET /books': books(1, 2) })).toEqual({ created_at: ['pass'] });
+  });
+
   test.each([
     ['in any alphabet', ['Asphalt', 'der Blaue', 'Häxan', 'The Kid', 'Zuflucht'], 'pass'],
     ['with capitals first', ['Zuflucht', 'asphalt'], 'inconclusive'],
@@ -92,5 +98,32 @@ describe('a recorded list', () => {
     test('of which each is sorted by itself is broken', async () => {
       expect(await paged(books(1, 2, 3, 4), books(3, 4), books(1, 2))).toEqual({ created_at: ['broken', 'pass'] });
     });
+  });
+});
+
+describe('an order by several members', () => {
+  const rules = [demanded('created_at')];
+  const built = (value: string) => {
+    const when = { parameter: 'sort', value };
+    const behaviour = [
+      { family: 'list', items: '', noun: 'books', rules: [] },
+      { family: 'sorted', member: 'title', direction: 'ascending', when, rules },
+    ];
+    return smallSuite({ operations: { listBooks: { request: 'GET /books', query: ['sort'], behaviour } } });
+  };
+  const priced = (...all: readonly (readonly [title: string, price: number | null])[]): Answered => ({
+    ok: all.map(([title, price], id) => ({ id: `${id}`, title, price })),
+  });
+
+  test.each([
+    ['ties that run as named', 'title,-price', priced(['a', 3], ['b', 9], ['b', 4], ['c', 8]), 'pass'],
+    ['ties that run the other way', 'title,-price', priced(['a', 3], ['b', 4], ['b', 9], ['c', 8]), 'broken'],
+    ['ties in a request that names one member', 'title', priced(['a', 3], ['b', 4], ['b', 9]), 'pass'],
+    ['ties of the second member', 'title, price', priced(['a', 3], ['b', 4], ['b', null], ['b', 9]), 'pass'],
+    ['a first member out of order', 'title,-price', priced(['b', 3], ['a', 4]), 'broken'],
+    ['ties alone, in order', 'title,-price', priced(['b', 4], ['b', 3]), 'inconclusive'],
+    ['ties alone, out of order', 'title,-price', priced(['b', 3], ['b', 4]), 'broken'],
+  ] as const)('judges %s', async (_, value, answer, expected) => {
+    expect(await reportedOf(built(value), { 'GET /books': answer })).toEqual({ created_at: [expected] });
   });
 });

@@ -2,7 +2,7 @@
 
 import { isObject } from '../values/json.ts';
 import { tokensOf } from '../values/pointer.ts';
-import type { Said } from './place.ts';
+import type { Declared } from './place.ts';
 
 /** The data about the operation that the sentences need. */
 export interface Around {
@@ -14,6 +14,9 @@ export interface Around {
   /** The operation changes something. */
   readonly writes: boolean;
 }
+
+/** The header of a key where a declaration names none (draft-ietf-httpapi-idempotency-key-header). */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 export type Aspects = Readonly<Record<string, string>>;
 
@@ -27,7 +30,7 @@ function nameAt(id: unknown, from: unknown): string {
   return from === 'request' ? `the ${last(id)} of the request` : `its ${last(id)}`;
 }
 
-/** Only the aspects that have a text. */
+/** Selects the aspects that have a text. */
 function given(all: Readonly<Record<string, unknown>>): Aspects {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
@@ -35,7 +38,7 @@ function given(all: Readonly<Record<string, unknown>>): Aspects {
 }
 
 /** The aspects of the TypeSpec library, which names more of the context in its sentences. */
-const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>> = {
+const aspects: Readonly<Record<string, (declared: Declared, around: Around) => Aspects>> = {
   list: () => ({}),
   'found-in': () => ({}),
   paged: ({ by, total, more }, { noun }) => ({
@@ -54,7 +57,9 @@ const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>>
     }),
   sorted: ({ member, direction, when }, { noun }) => {
     const way = direction === 'either' ? 'in one direction' : direction;
-    const condition = isObject(when) ? `With ${when['parameter']} ${when['value']}, the` : 'The';
+    const beside = isObject(when) && isObject(when['beside']) ? Object.entries(when['beside']) : [];
+    const also = beside.map(([name, value]) => ` and ${name} ${value}`).join('');
+    const condition = isObject(when) ? `With ${when['parameter']} ${when['value']}${also}, the` : 'The';
     return { [String(isObject(when) ? when['value'] : member)]: `${condition} ${noun} run by ${member}, ${way}.` };
   },
   'one-of': ({ list, parameter }) => ({
@@ -91,6 +96,23 @@ const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>>
     given({
       gone: `What the path names cannot be read with ${read} any more.`,
       unlisted: lists !== undefined && `It is no more in the list of ${joined(lists)}.`,
+    }),
+  conditional: ({ read, required }, { subject }) =>
+    read === undefined
+      ? {
+          unchanged: `With its ETag in If-None-Match, ${subject} is answered with 304 as long as nothing changed.`,
+          changed: `With any other tag in If-None-Match, ${subject} is answered as without one.`,
+        }
+      : given({
+          stale: `With a tag in If-Match that ${read} does not return, the answer is 412, and nothing changes.`,
+          current: `With the ETag that ${read} returned last in If-Match, it is accepted; the next ETag is another one.`,
+          required: required === true && `A request without If-Match is rejected.`,
+        }),
+  idempotent: ({ header = IDEMPOTENCY_KEY, conflict }) =>
+    given({
+      same: `A request that is repeated with its ${header} is done once, and answered as it was.`,
+      anew: `With another ${header} the same request is done again.`,
+      'other-body': conflict === true && `Another body with a known ${header} is rejected.`,
     }),
   'required-when': ({ member, when }) => ({
     [String(member)]: `A request without ${member} is rejected where it is needed: ${JSON.stringify(when)}.`,
@@ -146,8 +168,8 @@ const aspects: Readonly<Record<string, (said: Said, around: Around) => Aspects>>
 const advised: ReadonlySet<string> = new Set(['one-of listed']);
 
 /** The aspects of a declaration; none for an unknown family. */
-export function aspectsOf(said: Said, around: Around): Aspects {
-  return aspects[String(said.family)]?.(said, around) ?? {};
+export function aspectsOf(declared: Declared, around: Around): Aspects {
+  return aspects[String(declared.family)]?.(declared, around) ?? {};
 }
 
 /** The level of an aspect where the declaration does not give one. */

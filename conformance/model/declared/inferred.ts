@@ -7,11 +7,13 @@
 import type { ApiModel, Operation } from '../document/api.ts';
 import type { Declaration } from '../document/behaviour.ts';
 import { type Method, resolved } from '../document/document.ts';
+import { isSamePath } from '../document/hierarchy.ts';
 import { declaredAt, listOf } from '../document/lists.ts';
 import { answerSchema, membersAt } from '../document/members.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
-import { listSaid } from './place.ts';
+import { listDeclared } from './place.ts';
+import { inParent, listersOf, lookedUpBy, textsIn } from './whence.ts';
 
 /** Members that usually identify an item, the likeliest first. */
 const NAMES = ['id', 'uuid', 'key', 'slug', 'name', 'code'];
@@ -43,7 +45,7 @@ interface Below {
 }
 
 /** Each operation with the last parameter of its path. */
-function belowLists({ operations }: ApiModel): readonly Below[] {
+function belowLists({ operations }: Pick<ApiModel, 'operations'>): readonly Below[] {
   return operations.flatMap((operation) => {
     const [, above = '', parameter] = /^(.*)\/\{([^}]+)\}/.exec(operation.path) ?? [];
     return parameter === undefined ? [] : [{ operation, above, parameter }];
@@ -51,36 +53,79 @@ function belowLists({ operations }: ApiModel): readonly Below[] {
 }
 
 function reader({ operations }: ApiModel, wanted: string): Operation | undefined {
-  return operations.find(({ method, path }) => method === 'GET' && path === wanted);
+  return operations.find(({ method, path }) => method === 'GET' && isSamePath(path, wanted));
+}
+
+/** The list in the answers of an operation, and the members of its items that may have the value of a parameter. */
+function listedBy(api: ApiModel, from: Operation, { operation, above, parameter }: Below): readonly Declaration[] {
+  const declared = listOf(api, from) ?? listDeclared(api, from.id);
+  if (declared === null) return [];
+  const names = membersAt(api, from.id, within(String(declared.items), '*')).map(({ name }) => name);
+  const found = naming(names, parameter).map((member) =>
+    declaration(operation.id, 'found-in', { list: from.id, parameters: { [parameter]: member } }),
+  );
+  const isNew = listOf(api, from) === null && (found.length > 0 || isSamePath(from.path, above));
+  return isNew ? [declaration(from.id, 'list', { ...declared }), ...found] : found;
+}
+
+/** The lists of things that a path looks up by another member than their id. */
+function lookedUp(api: ApiModel, below: Below, { collection, member }: { collection: string; member: string }) {
+  return listersOf(api, collection).flatMap((from) =>
+    listedBy(api, from, below).filter(
+      ({ family, parameters }) =>
+        family === 'list' || (isObject(parameters) && plain(String(parameters[below.parameter])) === plain(member)),
+    ),
+  );
+}
+
+/** The values of a parameter that an operation reads, each at a place of its answer. */
+function readBy(from: Operation, { operation, parameter }: Below, pointers: readonly string[]) {
+  return pointers.map((at) =>
+    declaration(operation.id, 'found-in', { read: from.id, parameters: { [parameter]: at } }),
+  );
+}
+
+/** Where the values of a parameter may be found, the likeliest first. */
+function ofPath(api: ApiModel, below: Below): readonly Declaration[] {
+  const { operation, above, parameter } = below;
+  const listers = listersOf(api, above).filter((one) => one.id !== operation.id);
+  const listed = listers.flatMap((from) => listedBy(api, from, below));
+  const texts = listers.flatMap((from) => readBy(from, below, textsIn(api, from, parameter)));
+  const lookup = lookedUpBy(above);
+  const looked = lookup === null ? [] : lookedUp(api, below, lookup);
+  const [, parent = '', word = ''] = /^(.*\})\/([^/{}]+)$/.exec(above) ?? [];
+  const from = parent === '' ? undefined : reader(api, parent);
+  const inside = from === undefined ? [] : readBy(from, below, inParent(api, from, word, parameter));
+  return [...listed, ...looked, ...texts, ...inside];
+}
+
+/** Where the values of the last parameter in the path of an operation may be found, and the lists in which they are. */
+export function inferredFor(api: ApiModel, operation: Operation): readonly Declaration[] {
+  return belowLists({ operations: [operation] }).flatMap((below) => ofPath(api, below));
 }
 
 function ofLists(api: ApiModel): readonly Declaration[] {
-  const lists = new Map<string, Declaration>();
-  const found = belowLists(api).flatMap(({ operation, above, parameter }) => {
+  const found = api.operations.flatMap((operation) => {
     const known = [...declaredAt(api, operation.id, 'found-in'), ...declaredAt(api, operation.id, 'one-of')];
-    const from = reader(api, above);
-    if (from === undefined || known.length > 0) return [];
-    const said = listOf(api, from) ?? listSaid(api, from.id);
-    if (said === null) return [];
-    const { items } = said;
-    if (listOf(api, from) === null) lists.set(from.id, declaration(from.id, 'list', { ...said }));
-    const names = membersAt(api, from.id, within(String(items), '*')).map(({ name }) => name);
-    return naming(names, parameter).map((member) =>
-      declaration(operation.id, 'found-in', { list: from.id, parameters: { [parameter]: member } }),
-    );
+    return known.length > 0 ? [] : inferredFor(api, operation);
   });
-  return [...lists.values(), ...found];
+  const [lists, others] = [found.filter(isList), found.filter((one) => !isList(one))];
+  return [...new Map(lists.map((one) => [one.operation, one])).values(), ...others];
 }
+
+const isList = ({ family }: Declaration) => family === 'list';
 
 /** Operations that create the item that a path below theirs names, by a member of their answer. */
 function ofMakers(api: ApiModel): readonly Declaration[] {
   return api.operations.flatMap((maker) => {
     if (maker.method !== 'POST' || declaredAt(api, maker.id, 'read-back').length > 0) return [];
-    const below = belowLists(api).filter(({ above, operation }) => above === maker.path && operation.id !== maker.id);
+    const below = belowLists(api).filter(
+      ({ above, operation }) => isSamePath(above, maker.path) && operation.id !== maker.id,
+    );
     const [one] = below.toSorted(
       (left, right) => Number(right.operation.method === 'GET') - Number(left.operation.method === 'GET'),
     );
-    if (one === undefined || one.operation.path !== `${one.above}/{${one.parameter}}`) return [];
+    if (one === undefined || !isSamePath(one.operation.path, `${one.above}/{${one.parameter}}`)) return [];
     const answer = answerSchema(api, maker.id);
     const names = membersAt(api, maker.id, '').map(({ name }) => name);
     const [member] = naming(names, one.parameter);

@@ -18,7 +18,8 @@ function namesIn(value: unknown): readonly string[] {
 function parametersIn(declared: Declaration, own: Operation | undefined, { operations }: ApiModel) {
   const { family, read, parameter, when } = declared;
   const names = PARAMETERS.flatMap((member) => namesIn(declared[member]));
-  if (family === 'sorted' && isObject(when)) names.push(...namesIn(when['parameter']));
+  if (family === 'sorted' && isObject(when))
+    names.push(...namesIn(when['parameter']), ...Object.keys(isObject(when['beside']) ? when['beside'] : {}));
   if (family === 'belongs-to' || family === 'one-of') names.push(...namesIn(parameter));
   const there = operations.find(({ id }) => id === read);
   const isReading = (family === 'refers-to' || family === 'read-back') && there !== undefined;
@@ -35,6 +36,9 @@ export function unknownName(api: ApiModel): string | null {
     const where = `x-behaviour of ${operation ?? schema ?? 'the root'}: ${family}`;
     if (family === 'list' && declared['items'] === undefined)
       return `${where}: it is not clear which list is meant; add items, a JSON pointer into the answer`;
+    const isWrite = api.operations.some(({ id, method }) => id === operation && method !== 'GET');
+    if (family === 'conditional' && isWrite && declared['read'] === undefined)
+      return `${where}: it is not clear whose ETag is meant; add read, the operation that returns it`;
     const members = OPERATIONS.filter((member) => member !== 'except' || !MEMBERS_EXCEPTED.has(family));
     for (const name of members.flatMap((member) => namesIn(declared[member]))) {
       if (!api.operations.some(({ id }) => id === name)) return `${where}: there is no operation ${name}`;

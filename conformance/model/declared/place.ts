@@ -7,7 +7,7 @@ import type { JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
 
 /** A declaration before its rules are known. */
-export interface Said extends JsonObject {
+export interface Declared extends JsonObject {
   readonly family: string;
 }
 
@@ -15,7 +15,7 @@ export interface Said extends JsonObject {
 const DEEPEST = 2;
 
 /** The pointers of the lists of objects in the successful answer of an operation, the outermost first. */
-function listPointers(api: ApiModel, operation: string): readonly string[] {
+export function listPointers(api: ApiModel, operation: string): readonly string[] {
   const { document } = api;
   const answer = answerSchema(api, operation);
   if (answer === undefined) return [];
@@ -33,13 +33,16 @@ function listPointers(api: ApiModel, operation: string): readonly string[] {
   return below('', 1);
 }
 
-/** The last part of a path that is no parameter: what it is about. */
+/** The last words of paths that a POST reads from: `/flows/filter`, `/orders/_search`. */
+export const SEARCH = /^_?(filter|search|query|list|find|paginate)$/i;
+
+/** The last segment of a path that is not a parameter, or a word for searching: it names the subject of the operation. */
 function subjectOf(path: string): string {
-  return path.split('/').findLast((part) => part !== '' && !part.includes('{')) ?? 'items';
+  return path.split('/').findLast((part) => part !== '' && !part.includes('{') && !SEARCH.test(part)) ?? 'items';
 }
 
 /** The list in the answers of an operation; null where its schema has none, or several. */
-export function listSaid(api: ApiModel, operation: string, pointer?: string): Said | null {
+export function listDeclared(api: ApiModel, operation: string, pointer?: string): Declared | null {
   const all = listPointers(api, operation);
   const items = pointer ?? (all.length === 1 ? all[0] : undefined);
   if (items === undefined) return null;

@@ -29,10 +29,15 @@ describe('the short form', () => {
     expect(declarations).toMatchObject([
       { family: 'list', items: '/books', noun: 'books', rules: [] },
       {
-        ...{ family: 'sorted', member: 'title', direction: 'ascending' },
+        family: 'sorted',
+        member: 'title',
+        direction: 'ascending',
         rules: [
           {
-            ...{ id: 'library.listBooks.sorted.title', aspect: 'title', level: 'must', source: 'Small' },
+            id: 'library.listBooks.sorted.title',
+            aspect: 'title',
+            level: 'must',
+            source: 'Small',
             text: 'The books run by title, ascending.',
           },
         ],
@@ -49,12 +54,40 @@ describe('the short form', () => {
     ]);
   });
 
+  test.each([
+    [{ by: 'after' }, [{ value: 'title' }, { value: '-title' }]],
+    [
+      { by: 'after', order: 'limit' },
+      [
+        { value: 'title', beside: { limit: 'asc' } },
+        { value: 'title', beside: { limit: 'desc' } },
+      ],
+    ],
+  ])('of both directions is two orders: %j', (said, orders) => {
+    const { declarations, problem } = wholeOf([{ family: 'sorted', members: ['title'], ...said }]);
+    expect(problem).toBeNull();
+    expect(declarations).toMatchObject([
+      { family: 'list' },
+      { member: 'title', direction: 'ascending', when: { parameter: 'after', ...orders[0] } },
+      { member: 'title', direction: 'descending', when: { parameter: 'after', ...orders[1] } },
+    ]);
+  });
+
+  test('of an order by an unknown parameter is an error', () => {
+    const of = (said: object) => wholeOf([{ family: 'sorted', members: ['title'], ...said }]).problem;
+    expect(of({ by: 'sort' })).toContain('listBooks has no parameter sort');
+    expect(of({ by: 'after', order: 'way' })).toContain('listBooks has no parameter way');
+  });
+
   test('takes level and source, and an envelope into account', () => {
     const { declarations } = wholeOf([], [], [{ family: 'json', level: 'should', source: 'the handbook' }]);
     expect(declarations[0]?.rules).toEqual([
       {
-        ...{ id: 'library.json.bodies', aspect: 'bodies', level: 'should' },
-        ...{ text: 'Every successful response is JSON.', source: 'the handbook' },
+        id: 'library.json.bodies',
+        aspect: 'bodies',
+        level: 'should',
+        text: 'Every successful response is JSON.',
+        source: 'the handbook',
       },
     ]);
   });

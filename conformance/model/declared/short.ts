@@ -4,14 +4,15 @@
  * parameter. Entries with `rules` are unchanged.
  */
 
-import { type ApiModel, buildApi } from '../document/api.ts';
+import { type ApiModel, buildApi, findOperation } from '../document/api.ts';
 import { type Level, methods, type OpenApiDocument, type OperationObject } from '../document/document.ts';
 import { pathNames } from '../document/requests.ts';
 import type { ServiceName } from '../document/services.ts';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
 import { within } from '../values/pointer.ts';
 import { aspectsOf, levelOf } from './aspects.ts';
-import { listSaid, type Said } from './place.ts';
+import { withDirections } from './directions.ts';
+import { type Declared, listDeclared } from './place.ts';
 
 /** Families that need the location of the list. */
 const OF_LISTS: ReadonlySet<unknown> = new Set(['paged', 'limited', 'sorted']);
@@ -20,7 +21,7 @@ interface Place {
   readonly api: ApiModel;
   /** The first segments of ids: the service, and the operation or schema. */
   readonly prefix: string;
-  /** Null on the root and on a schema. */
+  /** The operation; null on the root and on a schema. */
   readonly operation: OperationObject | null;
   /** The ids in use; new ones are added. */
   readonly taken: Set<string>;
@@ -47,20 +48,27 @@ function entriesOf(holder: object): readonly JsonObject[] {
 }
 
 /** The last path parameter of the named operation; none where the operation is unknown. */
-function parameterOf({ operations }: ApiModel, id: unknown): { readonly parameter?: string } {
-  const parameter = pathNames(operations.find((one) => one.id === id)?.path ?? '').at(-1);
+function parameterOf(api: ApiModel, id: unknown): { readonly parameter?: string } {
+  const parameter = pathNames(findOperation(api, typeof id === 'string' ? id : null)?.path ?? '').at(-1);
   return parameter === undefined ? {} : { parameter };
 }
 
+/** The operation that reads what another one with the same path writes; none for one that reads. */
+function readerBeside(api: ApiModel, id: string | undefined): { readonly read?: string } {
+  const own = findOperation(api, id ?? null);
+  const reader = api.operations.find(({ method, path }) => method === 'GET' && path === own?.path);
+  return reader === undefined || reader === own ? {} : { read: reader.id };
+}
+
 /** The defaults of a family for the members of an entry. */
-function defaults(said: JsonObject, { api, operation }: Place): JsonObject {
+function defaults(declared: JsonObject, { api, operation }: Place): JsonObject {
   const id = operation?.operationId;
   const payload = payloadOf(api.document, id);
-  switch (said['family']) {
+  switch (declared['family']) {
     case 'list':
-      return (id === undefined ? null : listSaid(api, id, said['items'] as string | undefined)) ?? {};
+      return (id === undefined ? null : listDeclared(api, id, declared['items'] as string | undefined)) ?? {};
     case 'paged':
-      return { by: ['cursor', 'offset', 'page'].find((way) => said[way] !== undefined) };
+      return { by: ['cursor', 'offset', 'page'].find((way) => declared[way] !== undefined) };
     case 'sorted':
       return { direction: 'ascending' };
     case 'one-of':
@@ -68,9 +76,11 @@ function defaults(said: JsonObject, { api, operation }: Place): JsonObject {
     case 'refers-to':
     case 'read-back':
       return {
-        ...(said['family'] === 'read-back' && { id: `${payload}/id` }),
-        ...(said['read'] === undefined ? {} : parameterOf(api, said['read'])),
+        ...(declared['family'] === 'read-back' && { id: `${payload}/id` }),
+        ...(declared['read'] === undefined ? {} : parameterOf(api, declared['read'])),
       };
+    case 'conditional':
+      return readerBeside(api, id);
     case 'envelope':
       return { except: [] };
     default:
@@ -79,7 +89,7 @@ function defaults(said: JsonObject, { api, operation }: Place): JsonObject {
 }
 
 function rulesOf(
-  said: Said,
+  declared: Declared,
   { level, source, omit }: JsonObject,
   place: Place,
   noun: string | undefined,
@@ -92,26 +102,26 @@ function rulesOf(
     writes: api.operations.some(({ id, method }) => id === operation?.operationId && method !== 'GET'),
   };
   const omitted: readonly unknown[] = [omit].flat();
-  const aspects = Object.entries(aspectsOf(said, around)).filter(([aspect]) => !omitted.includes(aspect));
+  const aspects = Object.entries(aspectsOf(declared, around)).filter(([aspect]) => !omitted.includes(aspect));
   return aspects.map(([aspect, text]) => {
-    const short = [prefix, said.family, aspect].join('.').replaceAll(/[^A-Za-z0-9_.-]+/g, '-');
+    const short = [prefix, declared.family, aspect].join('.').replaceAll(/[^A-Za-z0-9_.-]+/g, '-');
     let id = short;
     for (let count = 2; taken.has(id); count += 1) id = `${short}.${count}`;
     taken.add(id);
-    const own: Level = level === 'observe' || level === 'should' ? level : levelOf(said.family, aspect);
+    const own: Level = level === 'observe' || level === 'should' ? level : levelOf(declared.family, aspect);
     return { id, aspect, level: own, text, source: source ?? api.document.info.title };
   });
 }
 
 function completedAt(holder: JsonObject, place: Place, isListed: boolean): JsonObject {
-  const own = entriesOf(holder);
+  const own = entriesOf(holder).flatMap((entry) => withDirections(place.api, place.operation?.operationId, entry));
   const lacksList = isListed && !own.some(({ family }) => family === 'list');
   const entries = lacksList ? [{ family: 'list' }, ...own] : own;
   if (entries.every(({ rules }) => rules !== undefined)) return holder;
   let noun: string | undefined;
   const all = entries.map((entry: JsonObject) => {
-    const { level, source, omit, rules, ...said } = entry;
-    const whole: Said = { ...defaults(said, place), ...said, family: String(said['family']) };
+    const { level, source, omit, rules, ...declared } = entry;
+    const whole: Declared = { ...defaults(declared, place), ...declared, family: String(declared['family']) };
     if (whole.family === 'list') noun = String(whole['noun']);
     return rules === undefined ? { ...whole, rules: rulesOf(whole, { level, source, omit }, place, noun) } : entry;
   });

@@ -9,6 +9,7 @@ import { type BodyKind, bodyKind } from './bodies.ts';
 import {
   exampleOf,
   examplesOf,
+  type HeaderObject,
   type MediaType,
   methods,
   type OpenApiDocument,
@@ -22,6 +23,7 @@ import {
 import type { OpenQuestionEntry, RuleEntry } from './ledger.ts';
 import { sampleOf } from './sample.ts';
 import type { ServiceName } from './services.ts';
+import { type Style, styleOf } from './styles.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -30,10 +32,14 @@ export interface Parameter {
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
-  /** From the document, or generated from its schema where the parameter is required; otherwise undefined. */
+  /**
+   * The example of the document; for a required parameter without one, a value from its schema; otherwise undefined.
+   */
   readonly example: unknown;
   /** The document allows `?name=`. */
   readonly allowEmptyValue: boolean;
+  /** How it is written. Absent: as it is. */
+  readonly style?: Style;
 }
 
 /** A body that the suite can generate. */
@@ -44,10 +50,12 @@ export interface Body {
   readonly kind: BodyKind;
   /** Members of a form that are files. */
   readonly files: readonly string[];
+  /** Media types of the members of a form. Absent: those that follow from their values. */
+  readonly types?: Readonly<Record<string, string>>;
   readonly schema: Schema;
   /** JSON pointer of the schema inside the document. */
   readonly schemaPointer: string;
-  /** From the document, or generated from its schema. */
+  /** The example of the document, or a value from its schema. */
   readonly example: unknown;
   /** All examples of the document; none where it has no example. */
   readonly examples: readonly unknown[];
@@ -55,7 +63,7 @@ export interface Body {
 
 /** One form of a documented answer. */
 export interface Content {
-  /** As the document has it: `application/json`, `text/*`. */
+  /** The media type in the document: `application/json`, `text/*`. */
   readonly mediaType: string;
   /** JSON pointer of the schema inside the document; null where the document has none. */
   readonly schemaPointer: string | null;
@@ -70,14 +78,25 @@ export interface Response {
   readonly contents: readonly Content[];
   /** The schema of its JSON; null where it has none. */
   readonly schema: Schema | null;
-  /** Names of the required headers, in small letters. */
-  readonly headers: readonly string[];
+  readonly headers: readonly ResponseHeader[];
+}
+
+/** A header that a response documents. */
+export interface ResponseHeader {
+  /** In small letters. */
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** The value is JSON, and not text. */
+  readonly isJson: boolean;
+  /** JSON pointer of the schema of its value; null where the document has none. */
+  readonly schemaPointer: string | null;
+  readonly schema: Schema | null;
 }
 
 export interface Operation {
   /** The operationId. */
   readonly id: string;
-  /** In capitals, as sent. */
+  /** The method in capitals, as sent. */
   readonly method: string;
   /** Path template, relative to the base address. */
   readonly path: string;
@@ -90,7 +109,7 @@ export interface Operation {
   readonly produces?: readonly string[];
   /** Alternatives; each is a list of security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
-  /** The operation is not final: a server need not have it. */
+  /** The operation is not final, so a server may lack it. */
   readonly isDraft: boolean;
 }
 
@@ -118,8 +137,12 @@ function pointerOf(...tokens: readonly (string | number)[]): string {
 function parameterOf(document: OpenApiDocument, parameter: ParameterObject, schemaPointer: string): Parameter {
   const { name, in: place, required = false, schema, allowEmptyValue = false } = parameter;
   const sample = () => (required ? sampleOf(document, schema) : undefined);
-  const example = exampleOf(document, parameter) ?? sample();
-  return { name, in: place, required, schema, schemaPointer, example, allowEmptyValue };
+  // No tag of a document is that of what is on the server: any version is meant (RFC 9110, 13.1.1).
+  const isAnyVersion = required && place === 'header' && /^if-match$/i.test(name) && schema.pattern === undefined;
+  const example = isAnyVersion ? '*' : (exampleOf(document, parameter) ?? sample());
+  const style = styleOf(document, parameter);
+  const written = style === undefined ? {} : { style };
+  return { name, in: place, required, schema, schemaPointer, example, allowEmptyValue, ...written };
 }
 
 /** The entry of a content that is JSON. */
@@ -156,6 +179,15 @@ function filesIn(document: OpenApiDocument, schema: Schema): readonly string[] {
   });
 }
 
+/** The media types that the encoding of a form gives to its members: the first of each that is no range. */
+function typesIn({ encoding = {} }: MediaType): Readonly<Record<string, string>> {
+  const named = Object.entries(encoding).flatMap(([name, { contentType = '' }]) => {
+    const type = contentType.split(',').find((one) => one.trim() !== '' && !one.includes('*'));
+    return type === undefined ? [] : [[name, type.trim()] as const];
+  });
+  return Object.fromEntries(named);
+}
+
 function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: string): Body | null {
   const { requestBody } = operation;
   const found = sendableIn(requestBody?.content ?? {});
@@ -175,6 +207,7 @@ function bodyOf(document: OpenApiDocument, operation: OperationObject, pointer: 
     mediaType: name.includes('*') ? JSON_TYPE : name,
     kind,
     files,
+    ...(kind === 'form' ? { types: typesIn(media) } : {}),
     schema,
     schemaPointer: `${pointer}${pointerOf('requestBody', 'content', name, 'schema')}`,
     example: exampleOf(document, media) ?? made(),
@@ -191,8 +224,21 @@ function responseOf(status: string, { content = {}, headers = {} }: ResponseObje
       schema,
     };
   });
-  const required = Object.entries(headers).flatMap(([name, header]) => (header.required ? [name.toLowerCase()] : []));
-  return { status, contents, schema: jsonIn(content)?.[1].schema ?? null, headers: required };
+  const documented = Object.entries(headers).map(([name, header]) =>
+    headerOf(name, header, `${pointer}${pointerOf('responses', status, 'headers', name)}`),
+  );
+  return { status, contents, schema: jsonIn(content)?.[1].schema ?? null, headers: documented };
+}
+
+function headerOf(name: string, header: HeaderObject, pointer: string): ResponseHeader {
+  const { required = false, schema, content = {} } = header;
+  const [mediaType = '', form] = Object.entries(content)[0] ?? [];
+  const about = { name: name.toLowerCase(), isRequired: required, isJson: isJson(mediaType) };
+  if (form?.schema !== undefined) {
+    const place = pointerOf('content', mediaType, 'schema');
+    return { ...about, schema: form.schema, schemaPointer: `${pointer}${place}` };
+  }
+  return { ...about, schema: schema ?? null, schemaPointer: schema === undefined ? null : `${pointer}/schema` };
 }
 
 function operationsOf(document: OpenApiDocument): Operation[] {
@@ -240,13 +286,24 @@ export function buildApi(
   };
 }
 
+/** Operations by id, for each list of them: documents have thousands, which are looked up for each request. */
+const byId = new WeakMap<readonly Operation[], ReadonlyMap<string, Operation>>();
+
+/** The operation with an operationId; undefined where there is none. */
+export function findOperation({ operations }: Pick<ApiModel, 'operations'>, id: string | null): Operation | undefined {
+  if (id === null) return undefined;
+  const known = byId.get(operations) ?? new Map(operations.toReversed().map((one) => [one.id, one]));
+  byId.set(operations, known);
+  return known.get(id);
+}
+
 /**
  * Finds an operation by its operationId.
  *
  * @throws when the document has no such operation.
  */
 export function operationOf(api: ApiModel, id: string): Operation {
-  const operation = api.operations.find((candidate) => candidate.id === id);
+  const operation = findOperation(api, id);
   if (operation === undefined) throw new Error(`the document of ${api.service} has no operation ${id}`);
   return operation;
 }

@@ -1,10 +1,11 @@
 /** Request bodies in forms other than JSON: the conversion of a value into a body. */
 import { isJson } from '../values/media.ts';
 
-/** How a value becomes a body: as JSON, member by member, or as plain text. */
+/** The form in which a value is sent as a body: as JSON, member by member, or as plain text. */
 export type BodyKind = 'json' | 'form' | 'raw';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 const BOUNDARY = 'conformance-boundary-7c6f1f0e';
 
@@ -22,10 +23,12 @@ function textOf(value: unknown): string {
 }
 
 /** The fields of a form; those of a list are repeated. */
-function fieldsOf(value: unknown): readonly (readonly [name: string, text: string])[] {
+function fieldsOf(value: unknown): readonly (readonly [name: string, text: string, isObject: boolean])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    inner === undefined ? [] : [inner].flat().map((one) => [name, textOf(one)] as const),
+    inner === undefined
+      ? []
+      : [inner].flat().map((one) => [name, textOf(one), typeof one === 'object' && one !== null] as const),
   );
 }
 
@@ -39,19 +42,27 @@ export interface Encoded {
  * Writes a value as a body.
  *
  * @param files names of the members that are sent as files
+ * @param types media types of members, in a form of several parts. Default: JSON for objects, none for others
  */
-export function encoded(mediaType: string, value: unknown, files: readonly string[] = []): Encoded {
+export function encoded(
+  mediaType: string,
+  value: unknown,
+  files: readonly string[] = [],
+  types: Readonly<Record<string, string>> = {},
+): Encoded {
   const kind = bodyKind(mediaType, true);
   if (kind === 'raw') return { contentType: mediaType, text: textOf(value) };
   if (kind !== 'form') return { contentType: mediaType, text: JSON.stringify(value) };
   const fields = fieldsOf(value);
   if (mediaType === URL_ENCODED) {
-    return { contentType: mediaType, text: new URLSearchParams(fields.map((field) => [...field])).toString() };
+    return { contentType: mediaType, text: new URLSearchParams(fields.map(([name, text]) => [name, text])).toString() };
   }
-  const parts = fields.map(([name, text]) => {
+  const parts = fields.map(([name, text, isObject]) => {
     const quoted = encodeURI(name).replaceAll('"', '%22');
-    const file = files.includes(name) ? `; filename="${quoted}.txt"\r\nContent-Type: text/plain` : '';
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}\r\n\r\n${text}\r\n`;
+    const isFile = files.includes(name);
+    const type = types[name] ?? (isFile ? 'text/plain' : isObject ? JSON_TYPE : undefined);
+    const about = `${isFile ? `; filename="${quoted}.txt"` : ''}${type === undefined ? '' : `\r\nContent-Type: ${type}`}`;
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${about}\r\n\r\n${text}\r\n`;
   });
   return { contentType: `${mediaType}; boundary=${BOUNDARY}`, text: `${parts.join('')}--${BOUNDARY}--\r\n` };
 }

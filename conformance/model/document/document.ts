@@ -36,8 +36,10 @@ interface Exemplified {
 }
 
 export interface MediaType extends Exemplified {
-  /** Absent: anything. */
+  /** The schema of the values. Absent: anything is valid. */
   readonly schema?: Schema;
+  /** Of a form, by its members. */
+  readonly encoding?: Readonly<Record<string, { readonly contentType?: string }>>;
 }
 
 export interface ParameterObject extends Exemplified {
@@ -45,16 +47,27 @@ export interface ParameterObject extends Exemplified {
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly schema: Schema;
+  /** A form in place of a schema; the schema is that of the form. */
+  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly style?: string;
+  readonly explode?: boolean;
   readonly allowEmptyValue?: boolean;
+}
+
+/** A header has a schema, or a form within its only media type. */
+export interface HeaderObject {
+  readonly required?: boolean;
+  readonly schema?: Schema;
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 export interface ResponseObject {
   readonly description: string;
   readonly content?: Readonly<Record<string, MediaType>>;
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly headers?: Readonly<Record<string, HeaderObject>>;
 }
 
-/** The level of a documented behaviour: `must` is demanded, `should` advised, `observe` only reported. */
+/** The level of a documented behaviour: `must` is a demand, `should` is advice, `observe` is only reported. */
 export type Level = 'must' | 'should' | 'observe';
 
 export interface OperationObject {
@@ -116,7 +129,7 @@ function schemaExample(document: OpenApiDocument, schema: Schema): unknown {
   return branch === undefined ? undefined : schemaExample(document, branch);
 }
 
-/** References and parts may be circular; documents do not nest them deeper than this. */
+/** The depth to which references and parts are followed, which no document exceeds unless they are circular. */
 const DEEPEST = 20;
 
 function target(document: OpenApiDocument, reference: string): Schema {
@@ -125,7 +138,7 @@ function target(document: OpenApiDocument, reference: string): Schema {
   return isObject(found) ? found : {};
 }
 
-/** Both schemas hold. */
+/** A schema that combines two: a value must satisfy both. */
 function both(one: Schema, other: Schema): Schema {
   const required = [...new Set([...(one.required ?? []), ...(other.required ?? [])])];
   const properties = { ...one.properties, ...other.properties };

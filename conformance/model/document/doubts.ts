@@ -1,7 +1,4 @@
-/**
- * Finds parts of a document that are probably typing errors: the demands that they were meant to make would not be
- * checked.
- */
+/** Finds parts of a document that are probably typing errors: their intended demands would not be checked. */
 
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
 import { meantBy } from '../values/near.ts';
@@ -19,13 +16,48 @@ const VALUES = ['allowReserved', 'schema', 'example', 'examples', 'content', '$r
 const BODY = ['description', 'content', 'required', '$ref'];
 const MEDIA = ['schema', 'example', 'examples', 'encoding', 'itemSchema', 'prefixEncoding', 'itemEncoding'];
 const RESPONSE = ['description', 'headers', 'content', 'links', 'summary', '$ref'];
+/** Keywords of schemas that no parameter, header, body or response has itself. */
+const DEMANDS = [...schemaKeywords].filter(
+  (name) => !/^[$]/.test(name) && ![...PARAMETER, ...VALUES, ...BODY, ...RESPONSE].includes(name),
+);
 const PLACES = ['query', 'header', 'path', 'cookie', 'querystring'];
 const EXTENSIONS = ['x-behaviour', 'x-unspecified', 'x-rules'];
 
 const FORMATS = [
-  ...['date-time', 'date', 'time', 'duration', 'email', 'idn-email', 'hostname', 'idn-hostname', 'ipv4', 'ipv6', 'uri'],
-  ...['uri-reference', 'iri', 'iri-reference', 'uuid', 'uri-template', 'json-pointer', 'relative-json-pointer'],
-  ...['regex', 'int32', 'int64', 'float', 'double', 'byte', 'binary', 'password', 'decimal'],
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'idn-email',
+  'hostname',
+  'idn-hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'iri',
+  'iri-reference',
+  'uuid',
+  'uri-template',
+  'json-pointer',
+  'relative-json-pointer',
+  'regex',
+  'int32',
+  'int64',
+  'float',
+  'double',
+  'byte',
+  'binary',
+  'password',
+  'decimal',
+  // After those that are meant more often.
+  'int8',
+  'int16',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
 ];
 
 const STATUS = /^([1-5](\d\d|XX)|default)$/i;
@@ -37,6 +69,12 @@ function* misspelt(value: unknown, at: string, names: readonly string[]): Genera
     const meant = meantBy(name, name.startsWith('x-') ? EXTENSIONS : names);
     if (meant !== undefined) yield `${at || 'the root'} has ${name}; is it ${meant}?`;
   }
+}
+
+/** Members that belong in another place: they are what OpenAPI 2.0 had here, and would demand nothing. */
+function* misplaced(value: unknown, at: string, demands: readonly string[], place: string): Generator<string> {
+  if (!isObject(value) || value['$ref'] !== undefined) return;
+  for (const name of demands) if (value[name] !== undefined) yield `${at} has ${name}, which belongs in ${place}`;
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
@@ -52,6 +90,7 @@ function* inParameters(parameters: unknown, at: string): Generator<string> {
   for (const [index, parameter] of objectsOf(parameters).entries()) {
     const place = `${at}/parameters/${index}`;
     yield* misspelt(parameter, place, [...PARAMETER, ...VALUES]);
+    yield* misplaced(parameter, place, DEMANDS, 'schema');
     const { in: where, $ref } = parameter;
     if ($ref === undefined && !PLACES.includes(String(where))) {
       yield `${place} is in ${JSON.stringify(where ?? null)}; a parameter is in path, query, header or cookie`;
@@ -59,16 +98,39 @@ function* inParameters(parameters: unknown, at: string): Generator<string> {
   }
 }
 
+function* inResponse(response: unknown, place: string): Generator<string> {
+  yield* misspelt(response, place, RESPONSE);
+  yield* misplaced(response, place, ['schema', ...DEMANDS], 'content');
+  yield* inContent(response, place);
+  const headers = isObject(response) ? response['headers'] : undefined;
+  for (const [name, header] of entriesOf(headers)) {
+    yield* misplaced(header, within(`${place}/headers`, name), DEMANDS, 'schema');
+  }
+}
+
+function* inBody(body: unknown, place: string): Generator<string> {
+  yield* misspelt(body, place, BODY);
+  yield* misplaced(body, place, ['schema', ...DEMANDS], 'content');
+  yield* inContent(body, place);
+}
+
+/** What operations refer to. */
+function* inComponents({ components }: JsonObject): Generator<string> {
+  const { responses, requestBodies, parameters } = isObject(components) ? components : {};
+  const at = (kind: string, name: string) => within(`/components/${kind}`, name);
+  for (const [name, one] of entriesOf(responses)) yield* inResponse(one, at('responses', name));
+  for (const [name, one] of entriesOf(requestBodies)) yield* inBody(one, at('requestBodies', name));
+  for (const [name, one] of entriesOf(parameters)) yield* misplaced(one, at('parameters', name), DEMANDS, 'schema');
+}
+
 function* inOperation(operation: JsonObject, at: string, schemes: JsonObject): Generator<string> {
   yield* misspelt(operation, at, [...OPERATION, ...ANSWERS]);
   yield* inParameters(operation['parameters'], at);
-  yield* misspelt(operation['requestBody'], `${at}/requestBody`, BODY);
-  yield* inContent(operation['requestBody'], `${at}/requestBody`);
+  yield* inBody(operation['requestBody'], `${at}/requestBody`);
   for (const [status, response] of entriesOf(operation['responses'])) {
     const place = within(`${at}/responses`, status);
     if (!STATUS.test(status) && !status.startsWith('x-')) yield `${place} is no status`;
-    yield* misspelt(response, place, RESPONSE);
-    yield* inContent(response, place);
+    yield* inResponse(response, place);
   }
   for (const name of objectsOf(operation['security']).flatMap(Object.keys)) {
     if (schemes[name] === undefined) yield `${at}/security names ${name}, which is no security scheme of the document`;
@@ -111,7 +173,7 @@ const MOST = 20;
  * @param document the same, in the form that the suite uses
  */
 export function doubtsIn(given: JsonObject, document: OpenApiDocument): readonly string[] {
-  const found = [...misspelt(given, '', ROOT), ...inPaths(given), ...inSchemas(document)];
+  const found = [...misspelt(given, '', ROOT), ...inPaths(given), ...inComponents(given), ...inSchemas(document)];
   const distinct = [...new Set(found)];
   return distinct.length <= MOST ? distinct : [...distinct.slice(0, MOST), `and ${distinct.length - MOST} more`];
 }

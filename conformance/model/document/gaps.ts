@@ -2,9 +2,12 @@
  * Finds the parts of a document that cannot be judged. They are left out, and every operation with such a part stays
  * undecided.
  */
-import { isObject, type JsonObject } from '../values/json.ts';
+import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
+import { isJson } from '../values/media.ts';
 import { valueAt, within } from '../values/pointer.ts';
 import { schemaKeywords, schemaListKeywords } from '../values/strange.ts';
+import { expressionOf } from './expressions.ts';
+import { follow } from './normalised.ts';
 import { partsOf, pointerOf } from './references.ts';
 
 /** The part of an operation that cannot be judged. */
@@ -51,17 +54,6 @@ function cut(document: JsonObject): readonly Oddity[] {
   return odd;
 }
 
-/** Whether JavaScript can read a regular expression, with or without the `u` flag. */
-function isExpression(pattern: string): boolean {
-  return ['u', ''].some((flags) => {
-    try {
-      return new RegExp(pattern, flags) instanceof RegExp;
-    } catch {
-      return false;
-    }
-  });
-}
-
 /** The largest number of values and of alternatives: with more, judging one response takes seconds. */
 const MOST_LISTED: Readonly<Record<string, number>> = { enum: 20_000, anyOf: 1_000, oneOf: 1_000, allOf: 1_000 };
 
@@ -79,12 +71,43 @@ function cutLong(document: JsonObject): readonly Oddity[] {
   return odd;
 }
 
+/** Members that name a schema: within one resource, or `$id` within the document. */
+const NAMES = ['$id', '$anchor', '$dynamicAnchor'] as const;
+
+/** Removes the names that several schemas have, in place: what refers to them is ambiguous. */
+function withoutSameNames(document: JsonObject): readonly Oddity[] {
+  const named = [];
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    if (!isSchema || isNamed) continue;
+    const members = NAMES.filter((member) => typeof node[member] === 'string');
+    named.push(...members.map((member) => ({ pointer, node, member })));
+  }
+  const resources = new Set(named.filter(({ member }) => member === '$id').map(({ pointer }) => pointer));
+  const resourceOf = (pointer: string): string => {
+    let end = pointer;
+    while (end !== '' && !resources.has(end)) end = end.slice(0, end.lastIndexOf('/'));
+    return end;
+  };
+  const same = Map.groupBy(named, ({ pointer, node, member }) => {
+    if (member === '$id') return `id ${node[member]}`;
+    return `${resourceOf(pointer)} ${node[member]}`;
+  });
+  return [...same.values()]
+    .filter((own) => new Set(own.map(({ pointer }) => pointer)).size > 1)
+    .flat()
+    .map(({ pointer, node, member }): Oddity => {
+      const reason = `other schemas have the ${member} ${JSON.stringify(node[member])} too`;
+      Reflect.deleteProperty(node, member);
+      return { pointer, reason };
+    });
+}
+
 function* wrongPatterns(document: JsonObject): Generator<Oddity> {
   for (const { pointer, node, isSchema } of partsOf(document)) {
     const { pattern, patternProperties } = node;
     const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
     for (const one of isSchema ? [pattern, ...names] : []) {
-      if (typeof one !== 'string' || isExpression(one)) continue;
+      if (typeof one !== 'string' || expressionOf(one) !== null) continue;
       yield { pointer, reason: `the pattern ${JSON.stringify(one)} is no regular expression of JavaScript` };
     }
   }
@@ -94,7 +117,7 @@ function isSchemaValue(value: unknown): boolean {
   return isObject(value) || typeof value === 'boolean';
 }
 
-/** Values in the place of a schema that are none: a list has no keywords, so that everything would match it. */
+/** Values in the place of a schema that are not schemas: a list has no keywords, so every value would match it. */
 function* wrongSchemas(document: JsonObject): Generator<Oddity> {
   for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
     const isOfSchemas = isNamed && (isSchema || pointer === '/components/schemas');
@@ -108,6 +131,27 @@ function* wrongSchemas(document: JsonObject): Generator<Oddity> {
   }
 }
 
+/** Schemas that accept nothing, or what the suite does not judge. */
+function* unjudgedSchemas(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    const { type, itemSchema } = node;
+    if (isSchema && !isNamed && Array.isArray(type) && type.length === 0) {
+      yield { pointer, reason: 'the list of types is empty' };
+    }
+    const { properties, required } = node;
+    const names = [
+      ...(isObject(properties) ? Object.keys(properties) : []),
+      ...(Array.isArray(required) ? required : []),
+    ];
+    if (isSchema && !isNamed && names.includes('__proto__')) {
+      yield { pointer, reason: 'the suite does not judge a member named __proto__' };
+    }
+    if (!isSchema && !isNamed && itemSchema !== undefined) {
+      yield { pointer: within(pointer, 'itemSchema'), reason: 'the suite does not judge the items of a sequence' };
+    }
+  }
+}
+
 /** The characters of the name of a header (RFC 9110, 5.6.2). */
 export const HEADER: RegExp = /^[!#$%&'*+.^`|~\w-]+$/;
 
@@ -117,6 +161,44 @@ function* wrongHeaders(document: JsonObject): Generator<Oddity> {
     const { in: place, name } = node;
     if (isSchema || place !== 'header' || typeof name !== 'string' || HEADER.test(name)) continue;
     yield { pointer, reason: `${JSON.stringify(name)} is not the name of a header` };
+  }
+}
+
+/** Members of an encoding that the suite does not write forms by. */
+const ENCODED = ['style', 'explode', 'headers'];
+
+/** Whether a schema is of lists whose items are lists or objects, for which no style of parameters has a form. */
+function isOfLists(document: JsonObject, schema: unknown): boolean {
+  const { type, properties, items } = follow(document, follow(document, schema)['items']);
+  return properties !== undefined || items !== undefined || ['object', 'array'].includes(String(type));
+}
+
+/** Inputs that the suite does not send: cookies that are no credentials, the query as a whole, and unusual forms. */
+function* unsentInputs(document: JsonObject): Generator<Oddity> {
+  const { securitySchemes } = isObject(document['components']) ? document['components'] : {};
+  const schemes = objectsOf(isObject(securitySchemes) ? Object.values(securitySchemes) : []);
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    const { in: place, name, content, encoding } = node;
+    const forms = Object.keys(isObject(content) && typeof place === 'string' && !isSchema && !isNamed ? content : {});
+    if (forms.length > 0 && !forms.some(isJson)) {
+      yield { pointer, reason: `the suite does not write ${forms.join(' or ')} in a parameter` };
+    }
+    if (typeof place === 'string' && !isSchema && !isNamed && isOfLists(document, node['schema'])) {
+      yield { pointer, reason: 'the suite does not write lists of lists or objects in a parameter' };
+    }
+    for (const [member, one] of Object.entries(isObject(encoding) && !isSchema && !isNamed ? encoding : {})) {
+      const odd = ENCODED.filter((part) => isObject(one) && one[part] !== undefined);
+      if (odd.length > 0) {
+        yield {
+          pointer: within(`${pointer}/encoding`, member),
+          reason: `the suite writes no ${odd.join(' or ')} of a part`,
+        };
+      }
+    }
+    if (isSchema || isNamed || (place !== 'cookie' && place !== 'querystring')) continue;
+    if (place === 'cookie' && schemes.some((one) => one['in'] === 'cookie' && one['name'] === name)) continue;
+    const what = place === 'cookie' ? `cookie ${JSON.stringify(name)}` : 'query as a whole';
+    yield { pointer, reason: `the suite does not send the ${what}` };
   }
 }
 
@@ -171,9 +253,17 @@ const MOST_TOLD = 5;
  * deep.
  */
 export function oddities(document: JsonObject): (path: string, method: string) => readonly string[] {
-  const odd = [cut, cutLong, wrongPatterns, wrongSchemas, wrongHeaders, lostMappings].flatMap((find) => [
-    ...find(document),
-  ]);
+  const odd = [
+    cut,
+    cutLong,
+    withoutSameNames,
+    wrongPatterns,
+    wrongSchemas,
+    unjudgedSchemas,
+    wrongHeaders,
+    unsentInputs,
+    lostMappings,
+  ].flatMap((find) => [...find(document)]);
   if (odd.length === 0) return () => [];
   return (path, method) => {
     const reach = reachOf(document, path, method);

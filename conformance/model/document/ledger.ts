@@ -16,7 +16,7 @@ export interface RuleEntry {
   /** Document and section, like "document 1, Limits". */
   readonly source: string;
   readonly level: Level;
-  /** Ids of the statements that it rests on, the most specific first. Absent: none are registered. */
+  /** Ids of the statements that demand the rule, the most specific first. Absent: none are registered. */
   readonly clauses?: readonly string[];
   /** The first of these statements, in our own words. */
   readonly statement?: string;
@@ -40,7 +40,7 @@ export interface OpenQuestionEntry {
   readonly text: string;
   readonly source: string;
   readonly probe?: DeclaredProbe;
-  /** By the name under which each is reported. */
+  /** The probes, by the name under which each is reported. */
   readonly probes?: Readonly<Record<string, DeclaredProbe>>;
   /** Why the question cannot be observed from outside. */
   readonly unobservable?: string;
@@ -62,8 +62,11 @@ export function ledgerOf(service: ServiceName, document: OpenApiDocument): Ledge
     Object.values(item).flatMap((operation) =>
       objectsOf(isObject(operation) ? operation['x-unspecified'] : null).map(
         ({ id, text, source, ...observation }): OpenQuestionEntry => ({
-          ...{ id: String(id), service, operation: operation.operationId },
-          ...{ text: String(text), source: String(source) },
+          id: String(id),
+          service,
+          operation: operation.operationId,
+          text: String(text),
+          source: String(source),
           ...observation,
         }),
       ),

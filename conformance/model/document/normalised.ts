@@ -13,7 +13,7 @@ import { pathNames } from './requests.ts';
 /** A reference may lead to another one, but not in a circle. */
 const MOST_REFERENCES = 20;
 
-/** OpenAPI has other members for the content of these headers, and ignores them as parameters. */
+/** The headers that OpenAPI ignores as parameters, since it describes them in other members. */
 const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** What references lead to from a value; empty where that is not an object. */
@@ -33,7 +33,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** With its named examples written out; those outside the document are left out. */
+/** The part with its named examples inlined; those outside the document are left out. */
 function exemplified(document: JsonObject, place: JsonObject): JsonObject {
   const { examples, ...rest } = place;
   const named = entriesOf(examples)
@@ -69,7 +69,8 @@ function parameterIn(document: JsonObject, given: unknown): JsonObject {
   const written = exemplified(document, follow(document, given));
   const parameter = written['in'] === 'path' ? { ...written, required: true } : written;
   if (parameter['schema'] !== undefined) return parameter;
-  return { ...parameter, schema: {} };
+  const [form] = Object.values(isObject(parameter['content']) ? parameter['content'] : {});
+  return { ...parameter, schema: isObject(form) && form['schema'] !== undefined ? form['schema'] : {} };
 }
 
 function isInput({ name, in: place }: JsonObject): boolean {
@@ -78,7 +79,7 @@ function isInput({ name, in: place }: JsonObject): boolean {
   return place === 'path' || place === 'query' || (place === 'header' && !OWN_HEADERS.has(name.toLowerCase()));
 }
 
-/** Some documents do not describe the parameters of their paths. */
+/** The path parameters that a document does not describe. */
 function undescribed(path: string, parameters: readonly JsonObject[]): readonly JsonObject[] {
   return pathNames(path)
     .filter((name) => !parameters.some((one) => one['in'] === 'path' && one['name'] === name))

@@ -16,6 +16,7 @@ const makers = {
   component: componentFinder,
   member: memberFinder,
   list: (document: OpenApiDocument) => schemaFinder(document, (schema) => isList(document, schema)),
+  writeOnly: (document: OpenApiDocument) => schemaFinder(document, (schema) => schema['writeOnly'] === true),
 };
 
 const finders = new WeakMap<OpenApiDocument, Map<string, Finder>>();
@@ -46,4 +47,11 @@ export function foundIn({ find }: Finder, operation: Operation, status: number, 
 export function nullLists(document: OpenApiDocument, schema: Schema, value: unknown): readonly string[] {
   const places = finderFor(document, 'list').find(schema, value);
   return places.flatMap(({ pointer, value: found }) => (found === null ? [pointer] : []));
+}
+
+/** The places of what only requests should have, such as a password. */
+export function writeOnlyIn(document: OpenApiDocument, schema: Schema, value: unknown): readonly string[] {
+  return finderFor(document, 'writeOnly')
+    .find(schema, value)
+    .map(({ pointer }) => pointer);
 }

@@ -7,9 +7,22 @@ const DATA = new Set(['example', 'examples', 'value', 'default', 'enum', 'const'
 
 /** Members that contain parts of the document under arbitrary names. */
 const NAMED = new Set([
-  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
-  ...['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'links', 'callbacks', 'securitySchemes'],
-  ...['paths', 'pathItems', 'webhooks'],
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'schemas',
+  'parameters',
+  'headers',
+  'responses',
+  'requestBodies',
+  'links',
+  'callbacks',
+  'securitySchemes',
+  'paths',
+  'pathItems',
+  'webhooks',
 ]);
 
 /** Parts of a document that are not schemas. */
@@ -46,7 +59,9 @@ function inside({ pointer, isSchema, isNamed }: Step, name: string, value: unkno
 /** The parts of a document, and of the targets of their references. Data, such as examples, is left out. */
 export function* partsOf(document: JsonObject, pointers: readonly string[] = ['']): Generator<Part> {
   const steps: Step[] = pointers.map((pointer) => ({
-    ...{ pointer, value: valueAt(document, pointer), isNamed: false },
+    pointer,
+    value: valueAt(document, pointer),
+    isNamed: false,
     isSchema: pointer.startsWith('/components/schemas/') || pointer.includes('/schema'),
   }));
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {

@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { isTime } from '../values/time.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
+import { expressionOf } from './expressions.ts';
 
 /** Texts by format. */
 const texts: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const texts: Readonly<Record<string, string>> = {
   ipv6: '2001:db8::1',
   uri: 'https://example.org/',
   url: 'https://example.org/',
+  'json-pointer': '/text',
   byte: 'dGV4dA==',
 };
 
@@ -26,17 +28,20 @@ function number(value: unknown): number | undefined {
 }
 
 function matching(pattern: string): string | undefined {
+  const expression = expressionOf(pattern);
+  if (expression === null) return undefined;
   try {
-    const [found] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 });
+    const [found] = fc.sample(fc.stringMatching(new RegExp(expression.source)), { numRuns: 1, seed: 1 });
     return found;
   } catch {
-    // An expression of another language, or one with a lookahead.
+    // An expression with a lookahead.
     return undefined;
   }
 }
 
 function textOf(schema: Schema): string {
-  const { format, pattern, minLength, maxLength } = schema;
+  const { pattern, minLength, maxLength } = schema;
+  const format = schema['contentEncoding'] === 'base64' ? 'byte' : schema.format;
   if (isTime(schema)) return '2025-06-30T12:00:00Z';
   const plain = texts[format ?? ''] ?? (pattern === undefined ? undefined : matching(pattern)) ?? 'text';
   return plain.padEnd(number(minLength) ?? 0, 'x').slice(0, number(maxLength));
@@ -63,7 +68,7 @@ function itemsOf(document: OpenApiDocument, { items, prefixItems = [], minItems 
   return [...first, ...rest];
 }
 
-/** Schemas nested deeper than this are left empty: a schema may contain itself. */
+/** The depth of nested schemas below which samples are empty: a schema may contain itself. */
 const DEEPEST = 8;
 
 /** An example of the schema, else a value of its type with the required members. */

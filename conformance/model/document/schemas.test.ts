@@ -1,3 +1,4 @@
+import { isKept } from '@wallet-services/kit/testing/kept';
 import { describe, expect, test } from 'vitest';
 import { operationOf, responseFor } from './api.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
@@ -128,4 +129,41 @@ test.each(['oneOf', 'anyOf'])('of the forms of %s only the one that a constant n
   expect(pointers({ kind: 'mail' })).toEqual(['/address']);
   expect(pointers({ kind: 'hook', target: 1 })).toEqual(['/target']);
   expect(pointers({ kind: 'pigeon' })).not.toEqual([]);
+});
+
+test('a schema that takes too long to compile says so, whenever it is asked for, and makes nothing valid', () => {
+  const properties = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`m${index}`, { type: 'string' }]));
+  const document = {
+    openapi: '3.1.0',
+    paths: {},
+    components: { schemas: { Large: { properties }, Small: { type: 'string' } } },
+  };
+  const { problems, unusable } = schemaJudge(document as unknown as OpenApiDocument, 1);
+  const large = '/components/schemas/Large';
+  for (let time = 0; time < 3; time += 1) expect(() => problems(large, { m1: 1 })).toThrow('took too long');
+  expect(unusable(large)).toBe('compiling it took too long');
+  expect(unusable('/components/schemas/Small')).toBeNull();
+});
+
+test.each([undefined, 1_000])(
+  'keeps nothing of a value that is wrong, with a time limit of %s',
+  async (milliseconds) => {
+    const limited = schemaJudge(lending.document, milliseconds);
+    const use = (value: object) => {
+      expect(limited.problems(transactions, { data: { transactions: [value] } })).not.toEqual([]);
+    };
+    expect(await isKept(() => ({ ...transaction, data: 'large' }), use)).toBe(false);
+  },
+);
+
+test('has no usable schema where the document as a whole cannot be read, and does not throw', () => {
+  const named = { $dynamicAnchor: 'T' };
+  const document = {
+    openapi: '3.1.0',
+    paths: {},
+    components: { schemas: { A: named, B: named, C: { type: 'string' } } },
+  };
+  const { problems, unusable } = schemaJudge(document as unknown as OpenApiDocument);
+  expect(unusable('/components/schemas/C')).toContain('resolves to more than one schema');
+  expect(problems('/components/schemas/C', 1)).toEqual([]);
 });

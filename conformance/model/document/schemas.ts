@@ -4,7 +4,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { excerpt, isObject, typeName } from '../values/json.ts';
 import { within as placed, valueAt } from '../values/pointer.ts';
 import type { OpenApiDocument } from './document.ts';
-import { formats } from './formats.ts';
+import { expressionOf } from './expressions.ts';
+import { contentEncoding, formats } from './formats.ts';
 import { formOf } from './forms.ts';
 import { partsOf, pointerOf } from './references.ts';
 
@@ -105,23 +106,10 @@ function unique(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   return [...reported.values()];
 }
 
-/**
- * Expressions are written for many languages: one that JavaScript can read neither with nor without the `u` flag
- * matches everything.
- */
-const expressions = Object.assign(
-  (pattern: string): RegExp => {
-    for (const flags of ['u', '']) {
-      try {
-        return new RegExp(pattern, flags);
-      } catch {
-        // Try the next flags.
-      }
-    }
-    return /(?:)/;
-  },
-  { code: 'new RegExp' },
-);
+/** An expression that JavaScript does not have matches everything. */
+const expressions = Object.assign((pattern: string): RegExp => expressionOf(pattern) ?? /(?:)/, {
+  code: 'new RegExp',
+});
 
 /** A missing member counts unless only the other side sends it. */
 function isMissed({ keyword, params, parentSchema }: ErrorObject, mark: 'readOnly' | 'writeOnly'): boolean {
@@ -165,23 +153,65 @@ function shortened(value: unknown, pointer: string | null, least: number): unkno
 }
 
 /** Compiles the schemas of a document, each on first use. */
-function compiler(document: OpenApiDocument, allErrors: boolean): (pointer: string) => ValidateFunction | string {
+interface Compiler {
+  /** The validator of a schema, or why there is none. */
+  of(pointer: string): ValidateFunction | string;
+  /** The errors of a value. Nothing keeps them, or the value, afterwards. */
+  errors(validate: ValidateFunction, value: unknown): readonly ErrorObject[];
+  /** After a time limit has stopped it: what was being compiled has no validator. @returns whether anything was. */
+  stopped(): boolean;
+}
+
+/** What every object inherits, like `toString`, is no member of it. */
+const OWN = { ownProperties: true } as const;
+
+const TOO_LONG = 'compiling it took too long';
+
+function compiler(document: OpenApiDocument, allErrors: boolean): Compiler {
   // Large schemas are compiled once, and not into each schema that refers to them.
-  const options = { allErrors, strict: false, verbose: true, logger: false, inlineRefs: 20, formats } as const;
-  const ajv = new Ajv2020({ ...options, code: { regExp: expressions } });
-  ajv.addSchema({ ...document, $id: ID }, ID, false, false);
+  const options = { allErrors, strict: false, verbose: true, logger: false, inlineRefs: 20, formats, ...OWN } as const;
+  const opened = () =>
+    new Ajv2020({ ...options, code: { regExp: expressions } })
+      .removeKeyword(contentEncoding.keyword as string)
+      .addKeyword(contentEncoding)
+      .addSchema({ ...document, $id: ID }, ID, false, false);
+  let ajv: Ajv2020 | null = null;
+  let pending: string | null = null;
   const compiled = new Map<string, ValidateFunction | string>();
   const compile = (pointer: string): ValidateFunction | string => {
+    pending = pointer;
     try {
+      // A document with schemas that cannot be read together has none that can be used.
+      ajv ??= opened();
       return ajv.compile({ $ref: `${ID}#${encodeURI(pointer)}` });
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   };
-  return (pointer) => {
-    const known = compiled.get(pointer) ?? compile(pointer);
-    compiled.set(pointer, known);
-    return known;
+  return {
+    of(pointer) {
+      const known = compiled.get(pointer) ?? compile(pointer);
+      pending = null;
+      compiled.set(pointer, known);
+      return known;
+    },
+    errors(validate, value) {
+      validate(value);
+      const errors = validate.errors ?? [];
+      // Each validator keeps the errors of its last value, and with them the value, which may be large.
+      for (const one of ajv?.scope.get()['validate'] ?? []) {
+        if (typeof one === 'function' && 'errors' in one) one.errors = null;
+      }
+      return errors;
+    },
+    stopped() {
+      if (pending === null) return false;
+      compiled.set(pending, TOO_LONG);
+      pending = null;
+      // It has schemas that are compiled in part, and would be taken for compiled ones.
+      ajv = null;
+      return true;
+    },
   };
 }
 
@@ -211,7 +241,12 @@ function patterns(document: OpenApiDocument): (pointer: string) => boolean {
 }
 
 /** Applies a time limit to each judgement; what the suite made itself takes long only by patterns. */
-function limited(judge: SchemaJudge, document: OpenApiDocument, milliseconds: number): SchemaJudge {
+function limited(
+  judge: SchemaJudge,
+  compilers: readonly Compiler[],
+  document: OpenApiDocument,
+  milliseconds: number,
+): SchemaJudge {
   const tooLong = new Map<string, number>();
   const isPatterned = patterns(document);
   return {
@@ -223,6 +258,8 @@ function limited(judge: SchemaJudge, document: OpenApiDocument, milliseconds: nu
         times < MOST_TOO_LONG ? within(milliseconds, () => judge.problems(schemaPointer, ...value)) : null;
       if (judgement?.kind === 'judged') return judgement.result;
       tooLong.set(schemaPointer, times + 1);
+      const isCompiling = compilers.map((one) => one.stopped()).includes(true);
+      if (isCompiling) throw new Unjudged(`the schema ${schemaPointer} cannot be used: ${TOO_LONG}`);
       throw new Unjudged(`judging a value by the schema ${schemaPointer} took too long, as patterns of it may`);
     },
   };
@@ -239,16 +276,19 @@ export function schemaJudge(document: OpenApiDocument, milliseconds?: number): S
   const toLast = compiler(document, true);
   const judge: SchemaJudge = {
     problems(schemaPointer, value, within = 'answer') {
-      const first = toFirst(schemaPointer);
-      if (typeof first === 'string' || first(value)) return [];
-      const [deepest] = (first.errors ?? []).toSorted(
-        (left, right) => right.instancePath.length - left.instancePath.length,
-      );
+      const first = toFirst.of(schemaPointer);
+      if (first === TOO_LONG) throw new Unjudged(`the schema ${schemaPointer} cannot be used: ${TOO_LONG}`);
+      // A schema that cannot be compiled is reported once, by `unusable`.
+      const found = typeof first === 'string' ? [] : toFirst.errors(first, value);
+      if (found.length === 0) return [];
+      const [deepest] = found.toSorted((left, right) => right.instancePath.length - left.instancePath.length);
       const judged = shortened(value, deepest?.instancePath ?? '', deepest === undefined ? 0 : itemsOf(deepest));
-      const all = toLast(schemaPointer);
-      if (typeof all === 'string' || all(judged)) return [];
+      const all = toLast.of(schemaPointer);
+      if (typeof all === 'string') throw new Unjudged(`the schema ${schemaPointer} cannot be used: ${all}`);
+      const every = toLast.errors(all, judged);
+      if (every.length === 0) return [];
       const mark = within === 'request' ? 'readOnly' : 'writeOnly';
-      const errors = firstOf(all.errors ?? []).filter((error) => isMissed(error, mark) && isWhole(error, value));
+      const errors = firstOf(every).filter((error) => isMissed(error, mark) && isWhole(error, value));
       const problems = unique(reporting(errors).map((error) => problemOf(error, judged)));
       const several = errors.find(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
       if (several === undefined) return problems;
@@ -262,9 +302,9 @@ export function schemaJudge(document: OpenApiDocument, milliseconds?: number): S
       return own.length === 0 ? problems : [...problems.filter(isElsewhere), ...inside];
     },
     unusable(schemaPointer) {
-      const found = toFirst(schemaPointer);
+      const found = toFirst.of(schemaPointer);
       return typeof found === 'string' ? found : null;
     },
   };
-  return milliseconds === undefined ? judge : limited(judge, document, milliseconds);
+  return milliseconds === undefined ? judge : limited(judge, [toFirst, toLast], document, milliseconds);
 }

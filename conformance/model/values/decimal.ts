@@ -2,7 +2,7 @@
 
 const DECIMAL = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/;
 
-/** No amount has more characters than this. */
+/** The length of the longest amount. */
 const LONGEST = 1000;
 
 /** Whether a text is a decimal number as the documents write them: digits, at most one point, an optional minus. */

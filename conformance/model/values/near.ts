@@ -30,7 +30,7 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * The known name that another one is probably meant to be; undefined where it is known itself, or like none.
+ * The known name that a name is probably a misspelling of; undefined if it is known itself, or similar to none.
  *
  * @example
  * meantBy('maxLenght', ['maxLength', 'minLength']) // 'maxLength'

@@ -5,21 +5,60 @@ import { isObject, type JsonObject } from './json.ts';
 import { within } from './pointer.ts';
 
 const one = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
-/** Keywords whose value is a schema. */
+/** Keywords with a schema as their value. */
 export const schemaKeywords: readonly string[] = [...one, 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'];
-/** Keywords whose value is a list of schemas. */
+/** Keywords with a list of schemas as their value. */
 export const schemaListKeywords: readonly string[] = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const byName = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 /** Keywords of JSON Schema 2020-12 and OpenAPI 3.1 that restrict a value, or describe it. */
 export const known = new Set([
-  ...[...schemaKeywords, ...schemaListKeywords, ...byName],
-  ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$comment', '$schema', '$vocabulary'],
-  ...['type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'],
-  ...['maxLength', 'minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains'],
-  ...['maxProperties', 'minProperties', 'required', 'dependentRequired', 'format', 'title', 'description'],
-  ...['default', 'deprecated', 'readOnly', 'writeOnly', 'examples', 'example', 'discriminator', 'xml', 'externalDocs'],
-  ...['contentEncoding', 'contentMediaType', 'nullable'],
+  ...schemaKeywords,
+  ...schemaListKeywords,
+  ...byName,
+  '$ref',
+  '$id',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$comment',
+  '$schema',
+  '$vocabulary',
+  'type',
+  'enum',
+  'const',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'maxContains',
+  'minContains',
+  'maxProperties',
+  'minProperties',
+  'required',
+  'dependentRequired',
+  'format',
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'examples',
+  'example',
+  'discriminator',
+  'xml',
+  'externalDocs',
+  'contentEncoding',
+  'contentMediaType',
+  'nullable',
 ]);
 
 /** A schema, with its pointer, and every schema in it. */

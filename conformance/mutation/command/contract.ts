@@ -13,7 +13,7 @@ import { blamed, type CorrectServer, tryMutant } from '../trial.ts';
 import type { ContractOptions } from './options.ts';
 import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
-/** For each server that was tried, whether the suite was right about it. */
+/** The results: for each server that was tried, whether the suite judged it correctly. */
 interface Results {
   readonly detected: readonly boolean[];
   readonly passed: readonly boolean[];

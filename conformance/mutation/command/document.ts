@@ -9,7 +9,7 @@ import { type CorrectServer, rulesWith } from '../trial.ts';
 import type { DocumentOptions } from './options.ts';
 import { checkHar, type Print, showWhole, tryAll } from './trial.ts';
 
-/** @throws Failure if the server behind is not correct: its errors would hide those of a faulty server. */
+/** @throws Failure if the upstream server is not correct: its errors would hide those of the mutants. */
 async function mustConform({ target, contract }: CorrectServer): Promise<void> {
   const report = await runSuite(target, { contract, reproduce: false });
   const [unreachable] = report.services.flatMap((service) => service.unreachable ?? []);

@@ -4,14 +4,14 @@ import { readOptions } from './options.ts';
 const document = ['--document', 'cinema.yaml', '--url', 'http://127.0.0.1:8090'];
 
 describe('the requests and answers of a run', () => {
-  test('are written where one faulty server is named', () => {
+  test('are written if one faulty server is named', () => {
     const request = { mutant: 'listFilms is not there', har: 'run.har' };
     const given = ['--mutant', request.mutant, '--har', request.har];
     expect(readOptions([...document, ...given])).toMatchObject({ kind: 'run', options: request });
     expect(readOptions(['--service', 'vault', ...given])).toMatchObject({ kind: 'run', options: request });
   });
 
-  test('are not of all of them', () => {
+  test('are not written for all faulty servers', () => {
     expect(JSON.stringify(readOptions([...document, '--har', 'run.har']))).toContain('--har needs --mutant');
   });
 

@@ -17,7 +17,7 @@ export interface DocumentOptions {
   readonly har?: string;
 }
 
-/** Those of the services of the contract, in front of the reference server. */
+/** The faulty servers of the services of the contract, in front of the reference server. */
 export interface ContractOptions {
   readonly services: readonly ServiceName[];
   readonly mutant?: string;

@@ -7,12 +7,12 @@ import { terminalReport } from '../../report/terminal.ts';
 import type { RunReport } from '../../run/report.ts';
 import { type CorrectServer, rulesWith, tryItsRule, tryMutant } from '../trial.ts';
 
-/** The number that are tried at a time: each has its own proxy, and the server behind expects several clients. */
+/** The number that are tried at a time: each has its own proxy, and the upstream server expects several clients. */
 const AT_ONCE = 3;
 
 export type Print = (line: string) => void;
 
-/** What became of a faulty server. */
+/** The outcome of a faulty server. */
 export interface Tried {
   readonly mutant: Mutant;
   /** The verdict of the rule that must detect it. */
@@ -37,9 +37,9 @@ function reported({ mutant: { id, kills }, report, isKilled }: Tried): string {
 }
 
 /**
- * Tries some at a time; what survives beside others is tried once more alone. In the order in which they were given.
+ * Tries several mutants at a time, and the survivors once more one by one. The results are in the order of the mutants.
  *
- * @param alone lends the server on which it is: what the others wrote may hide a fault.
+ * @param alone provides a server for one mutant: the writes of other trials may hide a fault.
  */
 export async function tryAll(
   server: CorrectServer,

@@ -12,13 +12,13 @@ import { testServersOf } from '../mutants.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Declares what no service of the contract has; the families that check it have faulty servers of it alone. */
+/** A document with families that no service of the contract uses; their faulty servers are counted here. */
 const EXAMPLE = join(root, 'conformance/examples/cinema/openapi.yaml');
 
 /** The folders that hold the checks and the faulty servers. */
 const FOLDERS = ['conformance/families', 'conformance/builtin', 'conformance/mutation', 'checks'];
 
-/** Tests, what proposes declarations, and the command around the faulty servers. */
+/** Tests, the proposals of declarations, and the command that tries faulty servers. */
 const NOT_CHECKS = /\.test\.ts$|\/(?:testing|command)\/|\/candidates\.ts$/;
 
 /** The most lines that a check, and a faulty server, may cost. */

@@ -34,7 +34,7 @@ function withTime(name: string, change: (ts: number) => unknown): Wrong {
   });
 }
 
-/** The first name of the first object that has one, once more. */
+/** The response with a duplicate of the first member of an object. */
 function withDuplicate(seen: Observation): WireAnswer | null {
   if (seen.json === undefined) return null;
   const found = /\{(?="(?:[^"\\]|\\.)*":)/.exec(seen.text);

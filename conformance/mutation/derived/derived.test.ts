@@ -64,7 +64,7 @@ function isEquivalent({ id }: DerivedMutant): boolean {
   return equivalents.some((pattern) => matches(id, pattern));
 }
 
-/** The same sample each time: a small generator of numbers with a fixed seed. */
+/** The same sample in each run: it uses a small generator of numbers with a fixed seed. */
 function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
   let state = 20_261;
   return Array.from({ length: count }, () => {
@@ -73,7 +73,7 @@ function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
   }).filter((item) => item !== undefined);
 }
 
-describe('one place of a document, violated', () => {
+describe('a violation of one place of a document', () => {
   test.each(serviceNames)(
     'is detected in %s, unless it is listed as equivalent',
     async (service) => {
@@ -96,13 +96,13 @@ describe('one place of a document, violated', () => {
     60_000,
   );
 
-  test('no entry of the list of equivalents is out of use', () => {
+  test('every entry of the list of equivalents is in use', () => {
     const alive = tried.filter(({ outcome }) => outcome.outcome === 'survived' || outcome.outcome === 'unseen');
     const idle = equivalents.filter((pattern) => !alive.some(({ mutant }) => matches(mutant.id, pattern)));
     expect(idle).toEqual([]);
   });
 
-  test('is detected by a real run as well, as a sample shows', async () => {
+  test('is also detected by a real run, for a sample', async () => {
     const killed = tried.filter(({ outcome }) => outcome.outcome === 'killed');
     const survivors: string[] = [];
     for (const { mutant, outcome } of sample(killed, 80)) {

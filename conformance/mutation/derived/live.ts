@@ -19,7 +19,7 @@ import { isSuccess, observedOf, type WireAnswer, wireOf } from './seen.ts';
 
 const LIMITS = { timeoutMs: 3_000, maxBytes: 2 ** 24 };
 
-/** The rules that fall over the mutant. */
+/** The rules that detect the mutant. */
 export function tryLive(
   server: CorrectServer,
   { suite: recorded, rules }: Recording,

@@ -2,13 +2,13 @@
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Observation, WireAnswer } from './seen.ts';
 
-/** What the fault may look back on. */
+/** The earlier data that a fault may use. */
 export interface Memory {
   /** The first successful answer of the operation. */
   readonly success: WireAnswer | null;
 }
 
-/** A server that breaks one thing. */
+/** A server that violates one place of a document. */
 export interface DerivedMutant {
   /** `vault readVault 200 /data/id: dropped`. Unique. */
   readonly id: string;
@@ -20,6 +20,6 @@ export interface DerivedMutant {
    * well, so that it is no violation.
    */
   readonly change: (seen: Observation, memory: Memory) => WireAnswer | 'allowed' | null;
-  /** The fault is in the whole of a successful answer, so that one answer of the operation shows it. */
+  /** The fault concerns a successful response as a whole, so that any response of the operation shows it. */
   readonly shownByOne: boolean;
 }

@@ -1,9 +1,9 @@
-/** Every place of a schema, and where a value has it. */
+/** Finds every place of a schema, and the positions of a value at such a place. */
 import { componentName, type OpenApiDocument, resolved, type Schema } from '../../model/document/document.ts';
 import { isObject } from '../../model/values/json.ts';
 import { everyAt, within } from '../../model/values/pointer.ts';
 
-/** In a pattern, every item of a list and every member of a map. */
+/** The steps of a pattern for every item of a list and every member of a map. */
 const ITEM = '*';
 const VALUE = '{}';
 
@@ -14,11 +14,11 @@ export interface SchemaPlace {
   readonly schemaPointer: string;
   /** The schema, references followed. */
   readonly schema: Schema;
-  /** Alternatives of it, itself when it has none. */
+  /** Its alternatives; the schema itself if it has none. */
   readonly alternatives: readonly Schema[];
 }
 
-/** A component may contain itself, like an asset in its chain: the maximum depth. */
+/** The maximum depth of a component within itself, such as an asset in its chain. */
 const MOST_TIMES = 2;
 
 interface Step {
@@ -74,7 +74,7 @@ export function placesIn(document: OpenApiDocument, schema: Schema, schemaPointe
   return [...traverse(document, { schema, pointer: schemaPointer, pattern: '', inside: [] }, false)];
 }
 
-/** Where a value has a pattern, the last place first. */
+/** The positions in a value that match a pattern, the last one first. */
 export function placesOf(value: unknown, pattern: string): ReturnType<typeof everyAt> {
   return everyAt(value, pattern.replaceAll(`/${VALUE}`, `/${ITEM}`)).toReversed();
 }

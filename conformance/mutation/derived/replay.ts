@@ -1,6 +1,6 @@
-/** Tries derived mutants on a recorded run: planning and judging are pure, so that no request need be sent again. */
+/** Tries derived mutants on a recorded run: planning and judging are pure, so no request is sent again. */
 
-import { READ } from '../../builtin/inputs/accepted.ts';
+import { READ } from '../../builtin/inputs/planned.ts';
 import type { SuiteContext } from '../../core/context.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -11,12 +11,12 @@ import type { DerivedMutant } from './mutant.ts';
 import { answerOf, isSuccess, type Observation, observedIn, wireOf } from './seen.ts';
 
 export type MutantOutcome =
-  /** By the named rules, over the exchanges of a case. */
+  /** Detected by the named rules, in the exchanges of a case. */
   | { readonly outcome: 'killed'; readonly rules: readonly string[]; readonly by: JudgedCase }
   | { readonly outcome: 'survived' }
-  /** Nothing in the run has what it would change. */
+  /** No exchange of the run contains the part that it changes. */
   | { readonly outcome: 'unseen' }
-  /** Wherever it could change something the document allows what comes of it. */
+  /** The document allows every response that it changes. */
   | { readonly outcome: 'allowed' };
 
 interface Recorded {
@@ -34,7 +34,7 @@ export interface Recording {
   readonly byOperation: ReadonlyMap<string, readonly Recorded[]>;
 }
 
-/** Makes a run ready. It must have kept its traces. */
+/** Prepares a run for trials. The run must have kept its traces. */
 export function recordingOf({ suite, rules, finished }: Exercised): Recording {
   const all = finished.flatMap((by) =>
     by.exchanges.flatMap((exchange): Recorded[] => {
@@ -51,23 +51,23 @@ export function recordingOf({ suite, rules, finished }: Exercised): Recording {
   };
 }
 
-/** A single answer is enough for these. */
+/** Rules that need only a single response. */
 const general = /^wire\./;
 
 /** The number of changed responses that are judged one by one. */
 const MOST_SINGLE = 4;
 
-/** Rules of which the documents demand that they hold, and the one on inputs that are read as required. */
+/** The rules that are demands of the documents, and the rule on inputs that are read as required. */
 function mustsOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return new Set(rules.filter(({ id, level }) => level === 'must' || id === READ).map(({ id }) => id));
 }
 
-/** Those rules, and the ones on every response, advice included: they may detect a mutant. */
+/** The rules that may detect a mutant: demands, and the rules on every response, including advice. */
 export function reportingOf({ rules }: Pick<Recording, 'rules'>): ReadonlySet<string> {
   return mustsOf({ rules }).union(new Set(rules.map(({ id }) => id).filter((id) => general.test(id))));
 }
 
-/** Those of the rules that do not hold in a case. */
+/** The given rules that a case violates. */
 export function fallenOver({ judgements }: JudgedCase, musts: ReadonlySet<string>): readonly string[] {
   return [...judgements]
     .filter(([id, placed]) => musts.has(id) && placed.some(({ judgement }) => isHeldAgainst(judgement.verdict)))

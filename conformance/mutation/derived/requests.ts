@@ -1,4 +1,4 @@
-/** Servers that answer what they should refuse: without the right credential, or with one wrong input. */
+/** Servers that accept requests that they should reject: without a valid credential, or with one invalid input. */
 import { demandOf } from '../../generate/demands.ts';
 import { type ApiModel, type Operation, securityScheme } from '../../model/document/api.ts';
 import type { SchemaJudge } from '../../model/document/schemas.ts';
@@ -13,7 +13,7 @@ const isJwt = (value: string) => claimsOf(value) !== null;
 
 const isOver = (value: string) => Number(claimsOf(value)?.['exp']) < Date.now() / 1000;
 
-/** What is wrong with a credential, as far as its text shows. */
+/** The faults of a credential, as far as its text shows them. */
 const flaws: Readonly<Record<string, (value: string | undefined, isBearer: boolean) => boolean>> = {
   missing: (value) => value === undefined,
   malformed: (value, isBearer) => value !== undefined && isBearer && !isJwt(value),
@@ -30,7 +30,7 @@ function credentialIn({ input }: Observation, api: ApiModel, scheme: string): st
 
 const unauthorized = [401, 403];
 
-/** A request that is refused for its credential is answered. */
+/** Mutants that accept a request with an invalid credential. */
 function securityMutants(api: ApiModel, operation: Operation): readonly DerivedMutant[] {
   if (operation.security.length === 0 || operation.security.some((schemes) => schemes.length === 0)) return [];
   return [...new Set(operation.security.flat())].flatMap((scheme) => {
@@ -71,7 +71,7 @@ function mutationOf(keyword: string): Fault {
   return keyword === 'type' || keyword === 'anyOf' ? 'type' : 'form';
 }
 
-/** What is wrong with the body of a request. */
+/** The faults of the body of a request. */
 function bodyProblems({ schemas }: Judges, { operation, body: text }: Observation): readonly Problem[] {
   const { body } = operation;
   if (body === null) return [];
@@ -102,7 +102,7 @@ function parameterProblems({ oracle }: Judges, { operation, input }: Observation
   });
 }
 
-/** Every way in which one input alone can be wrong. */
+/** Every way in which exactly one input can be invalid. */
 function problemsOf({ api, schemas }: Judges, operation: Operation): readonly Problem[] {
   const parameters = operation.parameters.flatMap(
     ({ name, in: place, required, schemaPointer }): readonly Problem[] => {
@@ -149,7 +149,7 @@ const mutantTexts: Readonly<Record<Fault, string>> = {
   form: 'in another form',
 };
 
-/** Statuses by which something else than the input is refused. */
+/** Statuses of rejections for reasons other than the input. */
 const otherRefusals = [401, 403, 429];
 
 function inputMutants(judges: Judges, operation: Operation): readonly DerivedMutant[] {
@@ -170,7 +170,7 @@ function inputMutants(judges: Judges, operation: Operation): readonly DerivedMut
   }));
 }
 
-/** Every refusal of a service that is left out. */
+/** A mutant for each rejection that a service may omit. */
 export function requestMutants(judges: Judges): readonly DerivedMutant[] {
   return judges.api.operations.flatMap((operation) => [
     ...securityMutants(judges.api, operation),

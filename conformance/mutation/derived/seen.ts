@@ -6,7 +6,7 @@ import type { Answer, Exchange } from '../../model/exchange.ts';
 import type { Input } from '../../model/input.ts';
 import { readBody } from '../../run/send/body.ts';
 
-/** An answer as it goes on the wire. */
+/** A response as it is sent. */
 export interface WireAnswer {
   readonly status: number;
   readonly contentType: string | null;
@@ -75,7 +75,7 @@ export function answerOf({ status, contentType, body }: WireAnswer): Answer {
   return { kind: 'answer', status, contentType, retryAfter: null, body: readBody(body, undefined, MOST_BYTES) };
 }
 
-/** The answer as it came. */
+/** The unchanged response. */
 export function wireOf({
   status,
   contentType,

@@ -8,7 +8,7 @@ import type { DerivedMutant } from './mutant.ts';
 import { placesIn, placesOf, type SchemaPlace } from './places.ts';
 import { wireOf } from './seen.ts';
 
-/** What becomes of a value; the same value where it cannot be broken so. */
+/** A change of a value to an invalid one; it returns the same value if it does not apply. */
 interface Breakage {
   readonly name: string;
   readonly of: (value: unknown) => unknown;
@@ -20,7 +20,7 @@ const text = (change: (value: string) => unknown) => (value: unknown) =>
 const number = (change: (value: number) => unknown) => (value: unknown) =>
   typeof value === 'number' ? change(value) : value;
 
-/** Another JSON type, the nearest mistakes. */
+/** Changes to another JSON type, the most likely mistakes first. */
 const otherTypes: readonly Breakage[] = [
   { name: 'null', of: () => null },
   { name: 'as text', of: (value) => (typeof value === 'string' ? value : JSON.stringify(value)) },
@@ -103,7 +103,7 @@ function mutantOf(
       let allowed = false;
       for (const { pointer, value } of placesOf(seen.json, place)) {
         const broken = change(value);
-        // What cannot be broken so stays as it is.
+        // A value that the change does not apply to is unchanged.
         if (broken === value || (judgedBy !== null && schemas.problems(judgedBy, broken).length === 0)) {
           allowed = true;
           continue;

@@ -6,20 +6,20 @@ import { isObject } from '../../model/values/json.ts';
 import { formOf } from '../../model/values/same.ts';
 import { gone } from './edit.ts';
 
-/** An id of nothing, in each form. */
+/** Ids that belong to no item, in each form. */
 export const nobody = {
   uuid: 'f00dcafe-0000-4000-8000-00000000beef',
   number: 900_000_017,
   text: 'nobody-at-all',
 } as const;
 
-/** An id of nothing, of the form of another. */
+/** An id that belongs to no item, in the form of another id. */
 export function nobodyLike(id: unknown): unknown {
   const form = formOf(id) ?? 'text';
   return form === 'number' && typeof id === 'string' ? String(nobody.number) : nobody[form];
 }
 
-/** The time some hours later, as it is written: a server that takes its local time for UTC. */
+/** The time some hours later, in the same form: the error of a server that writes its local time as UTC. */
 function shifted(text: string, hours: number): string {
   const time = new Date(Number((parseIso(text)?.nanoseconds ?? 0n) / 1_000_000n) + hours * 3_600_000);
   const fraction = /[.,]\d+/.exec(text)?.[0] ?? '';
@@ -37,7 +37,7 @@ const steps: readonly ((value: Decimal) => Decimal)[] = [
   (value) => value.div(1000),
 ];
 
-/** Values in place of another, the nearest first; `gone` removes it. */
+/** Replacements of a value, the most similar first; `gone` removes it. */
 export function alterations(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [...steps.map((step) => step(new Decimal(value)).toNumber()), gone];
   if (typeof value === 'boolean') return [!value, gone];
@@ -51,13 +51,13 @@ export function alterations(value: unknown): readonly unknown[] {
   return [...other, `${value} altered`, '', value.toUpperCase(), value.toLowerCase(), gone];
 }
 
-/** A number, or one that is written as text, changed; anything else as it is. */
+/** Changes a number, or a text that contains one; other values are unchanged. */
 export function renumbered(value: unknown, change: (number: number) => number): unknown {
   if (typeof value === 'number') return change(value);
   return typeof value === 'string' && isDecimal(value) ? String(change(Number(value))) : value;
 }
 
-/** Something else of the same form. */
+/** Another value of the same form. */
 export function altered(value: unknown): unknown {
   if (isObject(value)) {
     const [[name, inner] = ['altered', null]] = Object.entries(value);

@@ -1,4 +1,4 @@
-/** Servers that answer about something else than what a parameter of the request names. */
+/** Servers that respond with another item than the one that a parameter of the request names. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MatchedRequest, Mutation, Place } from '../../core/place.ts';
 import { type ApiModel, isPublic } from '../../model/document/api.ts';
@@ -38,8 +38,8 @@ export function answersTheFirstPath(place: Place): Mutation {
 }
 
 /**
- * Requests with a credential that an operation does not need get the response to the first one without. By what is wrong;
- * none where an operation needs a credential, or no credential is documented.
+ * Requests with a credential that an operation does not need get the response to the first one without. The mutation by
+ * its description; none if an operation needs a credential, or no credential is documented.
  */
 export function answersCallersOtherwise(place: Place, api: ApiModel): Readonly<Record<string, Mutation>> {
   if (!isPublic(place.operation) || Object.keys(api.document.components.securitySchemes ?? {}).length === 0) return {};
@@ -91,7 +91,7 @@ export function mixedUp(place: Place, take: (request: MatchedRequest, latest: Ma
   });
 }
 
-/** The same, of a query parameter alone. */
+/** The same for a query parameter only. */
 export function mixedUpBy(place: Place, parameter: string): Mutation {
   return mixedUp(place, (request, { query }) => withQuery(request, { [parameter]: query.get(parameter) ?? undefined }));
 }

@@ -1,5 +1,5 @@
 /**
- * The dialect in which faulty servers are written: what goes wrong at an operation, by its operationId, for any API.
+ * The DSL of faulty servers: the fault of an operation, given by its operationId, for any API.
  *
  * @example
  * at('listVaults').items.last((vault) => ({ ...vault, collateral_id: NOBODY }))
@@ -24,7 +24,7 @@ export function callerIn({ document }: ApiModel, { headers, query }: Request): s
   return [headers['authorization'], ...keys].filter((key) => key !== undefined && key !== null && key !== '').join(' ');
 }
 
-/** The request with other query parameters; undefined takes one away. */
+/** The request with other query parameters; undefined removes one. */
 export function withQuery(request: Request, members: Members): Request {
   const query = new URLSearchParams(request.query);
   for (const [name, value] of Object.entries(members)) {
@@ -34,7 +34,7 @@ export function withQuery(request: Request, members: Members): Request {
   return { ...request, query };
 }
 
-/** The request with other headers; undefined takes one away. */
+/** The request with other headers; undefined removes one. */
 export function withHeaders(request: Request, members: Members): Request {
   const named = Object.entries(members).map(([name, value]) => [name.toLowerCase(), value] as const);
   const headers = Object.entries({ ...request.headers, ...Object.fromEntries(named) });
@@ -148,7 +148,7 @@ function rpcPlaceOf(method: string): RpcPlace {
   };
 }
 
-/** The dialect for an API. */
+/** The DSL for an API. */
 export function mutationsAt(api: ApiModel): At {
   return Object.assign((id: string) => placeOf(api, operationOf(api, id)), { api, rpc: rpcPlaceOf });
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../model/values/json.ts';
 import { everyAt, tokensOf } from '../../model/values/pointer.ts';
 import { type Reply, successOf } from '../proxy/reply.ts';
 
-/** Takes the value away. */
+/** Removes the value. */
 export const gone: unique symbol = Symbol('gone');
 
 function edit(value: unknown, tokens: readonly string[], change: (value: unknown, place: number) => unknown): unknown {
@@ -19,7 +19,7 @@ function edit(value: unknown, tokens: readonly string[], change: (value: unknown
   }
   if (!isObject(value)) return value;
   const names = Object.keys(value);
-  // A member that is not there may be put there.
+  // A change may add a missing member.
   const all = token === '*' || names.includes(token) ? names : [...names, token];
   return Object.fromEntries(
     all.flatMap((name, index) => {
@@ -32,8 +32,8 @@ function edit(value: unknown, tokens: readonly string[], change: (value: unknown
 /**
  * The value with other values at the places that a pointer names.
  *
- * @param change is given each value, undefined where there is none, and its place in its list; gives back `gone` to take
- * it away.
+ * @param change gets each value, undefined if there is none, and its index in its list; it returns `gone` to remove the
+ * value.
  *
  * @example
  * edited({ data: [{ id: 1 }, { id: 2 }] }, '/data/*' + '/id', (id) => Number(id) + 1)
@@ -42,7 +42,9 @@ export function edited(json: unknown, pointer: string, change: (value: unknown, 
   return edit(json, tokensOf(pointer), change);
 }
 
-/** A successful reply with other values at the places that a pointer into its JSON names; any other as it is. */
+/**
+ * A successful reply with other values at the places that a pointer into its JSON names; other replies are unchanged.
+ */
 export function editedReply(reply: Reply, pointer: string, change: (value: unknown, place: number) => unknown): Reply {
   const json = successOf(reply);
   if (json === undefined || reply.kind !== 'reply') return reply;

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { forward } from '@wallet-services/kit/wire';
 import type { Handler } from './reply.ts';
 
-/** The longest wait for the server behind, in milliseconds. */
+/** The longest wait for the upstream server, in milliseconds. */
 const LIMIT = 20_000;
 
 export interface Forwarder {

@@ -36,15 +36,15 @@ export function sentIn(request: Request): JsonObject {
   return isObject(body) ? body : {};
 }
 
-/** Which requests are meant: a path's end, or a method and an expression for the path, `GET /vault/vats/[^/]+$`. */
+/** Selects requests: by the end of the path, or a method and an expression for the path, `GET /vault/vats/[^/]+$`. */
 export type Matcher = string | RegExp;
 
-/** Whether a request is meant. Expressions are tried on `GET /path`, without the query. */
+/** Whether a request is selected. Expressions are matched with `GET /path`, without the query. */
 export function isMeant({ method, path }: Request, matcher: Matcher): boolean {
   return typeof matcher === 'string' ? path.endsWith(matcher) : matcher.test(`${method} ${path}`);
 }
 
-/** A fault that changes the JSON of successful replies to the requests that are meant. */
+/** A fault that changes the JSON of successful replies to the selected requests. */
 export function changed(matcher: Matcher, change: (json: unknown, request: Request) => unknown): Fault {
   return async (request, next) => {
     const reply = await next(request);

@@ -7,7 +7,7 @@ const run = (counts: Readonly<Record<string, number>>): readonly Tally[] =>
 
 const better = [run({ passed: 30, failed: 10 }), run({ passed: 40, failed: 0 })];
 
-test('the text says what the picture shows', () => {
+test('the text describes the picture', () => {
   expect(trendText(better)).toBe(
     'From the first run to the last of 2: passed went from 30 to 40, failed went from 10 to 0.',
   );

@@ -9,7 +9,7 @@ const GAP = 14;
 /** The room below the columns for the names of the runs. */
 const FOOT = 18;
 
-/** Groups that have one colour, from the bottom up: the more is green, the more was proven. */
+/** Groups that have one colour, from the bottom up: more green means that more was proven. */
 const BANDS: readonly { readonly name: string; readonly colour: string; readonly members: readonly string[] }[] = [
   { name: 'passed', colour: 'good', members: ['passed'] },
   { name: 'observed', colour: 'seen', members: ['observed'] },

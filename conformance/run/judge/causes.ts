@@ -1,10 +1,13 @@
 /** Points undecided checks at the finding that is their cause. Pure. */
 import type { Check } from '../report.ts';
 
-/** Hints that ask for data, which cannot help while a request for a part of it is not heeded. */
+/** Hints that ask for data; more data cannot help while the server ignores `limit`. */
 const FOR_DATA = /^put (more|at least) /;
 
-/** Where pages are larger than requested, a list that fits on one page says nothing about the data. */
+/**
+ * The rule that explains such hints: if pages are larger than requested, a list on one page does not prove that data is
+ * missing.
+ */
 const CAUSE = /[.]limited[.]at-most$/;
 
 /**

@@ -123,7 +123,7 @@ function sealed(text: string, { secrets, variables }: Sealing): string {
   });
 }
 
-/** curl reads `[]` and `{}` in an address as patterns, and removes `/../` from it. */
+/** curl reads `[]` and `{}` in an address as patterns, and removes `/../` from it; these flags prevent both. */
 function addressFlags(url: string): readonly string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
@@ -136,12 +136,12 @@ function methodFlags(method: string, hasBody: boolean): readonly string[] {
   return method === (hasBody ? 'POST' : 'GET') ? [] : ['-X', method];
 }
 
-/** curl removes a header without a value unless it ends in a semicolon. */
+/** A header as curl expects it: without a value, it must end in a semicolon, since curl removes it otherwise. */
 function curlHeader(text: string): string {
   return text.endsWith(': ') ? `${text.slice(0, -2)};` : text;
 }
 
-/** An exchange that took too long would keep the shell waiting. */
+/** The time limit of a command that repeats a slow exchange, so that the shell does not hang. */
 function limitFlags({ outcome }: Exchange): readonly string[] {
   const waits = outcome.kind === 'failure' && ['timeout', 'slow', 'too-large'].includes(outcome.reason);
   return waits ? ['--max-time', '10'] : [];
@@ -182,7 +182,7 @@ function rpcFlags(exchange: Exchange, sealing: Sealing): readonly string[] {
   ];
 }
 
-/** Without server reflection: few servers support it. */
+/** A grpcurl command that uses the protobuf files, since few servers support reflection. */
 function grpcurlOf(exchange: Exchange, sealing: Sealing): string {
   const { url } = exchange;
   const { protocol, host, port, hostname, pathname } = new URL(url);

@@ -1,4 +1,4 @@
-/** Limits the effort of judging a service, whatever it answers. */
+/** Limits the time and memory of judging a service, whatever it responds. */
 
 /** The processor time that judging may take at the start, and the addition for each request; in milliseconds. */
 const [FREE, EACH] = [3000, 5];
@@ -18,7 +18,7 @@ export class Effort {
   #bytes = 0;
   #requests = 0;
 
-  /** Does a part of the judging. */
+  /** Runs a part of the judging, and adds its processor time. */
   during<Result>(work: () => Result): Result {
     const before = process.threadCpuUsage();
     try {

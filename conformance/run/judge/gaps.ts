@@ -6,7 +6,7 @@ import type { Check } from '../report.ts';
 import { type Selection, selectsOperation } from '../selection.ts';
 import { conclude } from './conclude.ts';
 
-/** The rule that what a document demands can be judged. */
+/** The rule that every demand of a document can be judged. */
 export const JUDGED = 'document.judged';
 
 /**
@@ -18,7 +18,12 @@ export function checksOfGaps(
   selection: Selection,
 ): readonly Check[] {
   const rule: KnownRule = {
-    ...{ id: JUDGED, service, operation: null, perOperation: true, level: 'must', source },
+    id: JUDGED,
+    service,
+    operation: null,
+    perOperation: true,
+    level: 'must',
+    source,
     text: 'What the document demands can be judged.',
   };
   const selected = gaps.filter(({ operation }) => selectsOperation(selection, operation));

@@ -86,7 +86,10 @@ test('a bug in a watching rule is a harness-error too', async () => {
 });
 
 const limited: Answer = {
-  ...{ kind: 'answer', status: 429, contentType: null, retryAfter: null },
+  kind: 'answer',
+  status: 429,
+  contentType: null,
+  retryAfter: null,
   body: { text: '', bytes: 0, json: { ok: false, problem: 'an empty body' } },
 };
 const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason, message: 'no answer' });

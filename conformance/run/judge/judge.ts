@@ -28,13 +28,13 @@ export interface Placed {
 
 /** A finished case with the judgements of every rule. */
 export interface JudgedCase extends FinishedCase {
-  /** By rule id. There is one pass for each operation. */
+  /** The judgements by rule id, with one pass for each operation. */
   readonly judgements: ReadonlyMap<string, readonly Placed[]>;
   /** Errors while a rule judged, by rule id: they are faults of the suite. */
   readonly mutants: ReadonlyMap<string, unknown>;
 }
 
-/** The judgements of a rule, or that it could not judge. */
+/** The judgements of a rule; `unjudged` if the suite could not judge. */
 export function orUnjudged(judge: () => readonly Judgement[]): readonly Judgement[] {
   try {
     return judge();
@@ -80,15 +80,15 @@ function judged(
 }
 
 /**
- * Whether a server that supports a request does not answer it now: no document limits how often requests may be sent,
- * or how fast the server is.
+ * Whether a server rejects a request only for now: no document gives the permitted rate of requests, or the time to
+ * respond.
  */
 function isNotNow({ outcome }: Exchange): boolean {
   if (outcome.kind === 'answer') return outcome.status === 429;
   return outcome.reason === 'slow' || outcome.reason === 'skipped';
 }
 
-/** An exchange that was put off decides nothing about a rule, whatever its judgement. */
+/** The judgement, or a blocked one if its exchange was rejected only for now, which decides nothing about a rule. */
 function fair(placed: Placed): Placed {
   const exchange = shownBy(placed.judgement);
   return exchange === undefined || !isNotNow(exchange) ? placed : { ...placed, judgement: blockedBy(exchange) };
@@ -98,8 +98,8 @@ function fair(placed: Placed): Placed {
 const MOST_FINDINGS = 20;
 
 /**
- * Many passes mean no more than one, and neither does a finding seen before; of equal findings the first is reported,
- * with their number.
+ * Removes repeated passes and findings, which add no information; of equal findings the first is reported, with their
+ * number.
  */
 function condensed(all: readonly Placed[]): readonly Placed[] {
   const kept = new Map<string, Placed>();
@@ -195,11 +195,11 @@ export function checksOf(
         forbidden && rules.includes(rule.id) ? [{ operation, judgement: onlyReading }] : [],
       );
       const every = [...all, ...untried.filter(({ operation }) => selectsOperation(selection, operation))];
-      const operations = inOrder(new Set(every.map(({ operation }) => operation)), suite);
-      return operations.map((operation) =>
+      const byOperation = Map.groupBy(every, ({ operation }) => operation);
+      return inOrder(new Set(byOperation.keys()), suite).map((operation) =>
         about(
           operation,
-          every.filter((one) => one.operation === operation).map(({ judgement }) => judgement),
+          (byOperation.get(operation) ?? []).map(({ judgement }) => judgement),
         ),
       );
     }

@@ -28,7 +28,7 @@ function coversAll({ rule, operation }: KnownFailure, { selection, complete }: E
   return complete || (!rule.includes('*') && (operation !== undefined || selection.operations.length === 0));
 }
 
-/** Why an entry is wrong by now; null when it is correct, or when its checks were not decided. */
+/** Why an entry is out of date; null when it is correct, or when its checks were not decided. */
 function problemOf(entry: KnownFailure, checks: readonly Check[], extent: Extent, today: string): string | null {
   const about = checks.filter((check) => isAbout(entry, check));
   if (about.length === 0) {

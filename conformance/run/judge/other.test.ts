@@ -37,6 +37,6 @@ test.each([
   ['a breach that compares nothing', broken({ expected: 'a', actual: 'b', exchange: alone })],
   ['a breach that names the exchange', broken({ ...breach, other: others })],
   ['a breach with an operation that was not called', broken({ ...breach, against: 'none' })],
-])('%s stays as it is', (_, judgement) => {
+])('%s is unchanged', (_, judgement) => {
   expect(withOther(judgement, [own, alone])).toBe(judgement);
 });

@@ -8,7 +8,7 @@ function isOf({ call }: Exchange, operation: string): boolean {
   return call.kind === 'http' ? call.operation === operation : operation.endsWith(call.method);
 }
 
-/** The last part of a path, which names what is read: `/comments/7` and `7`. */
+/** The last segment of a path, which identifies the item: `/comments/7` and `7`. */
 function nameIn({ url }: Exchange): string {
   return decoded(new URL(url).pathname.split('/').at(-1) ?? '');
 }
@@ -19,7 +19,7 @@ function holds({ outcome }: Exchange, name: string): boolean {
 
 /**
  * Adds the exchange that a breach compares its own with, where it names only the operation: the last success before it,
- * preferably one whose response has what is read.
+ * preferably one with a response that contains the item.
  *
  * @param exchanges those of the case, in order.
  */

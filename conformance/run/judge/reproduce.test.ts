@@ -45,7 +45,7 @@ test('a fault that persists is reproduced', async () => {
   expect(found.map(({ reproduced }) => reproduced)).toEqual(['yes']);
 });
 
-test('a fault that is gone on the second request is not, and one that changed differs', async () => {
+test('a fault that does not recur is not reproduced, and one that changes is reported as different', async () => {
   const events: RunEvent[] = [];
   await findings(wrongLink(Number.POSITIVE_INFINITY), { selection: link, onEvent: (event) => events.push(event) });
   const request = events.filter((event) => event.type === 'exchange-finished' && !event.repeat);
@@ -70,7 +70,7 @@ function otherAmounts(times: number, count = { pages: 0 }): Fault {
 }
 
 test('of a comparison both requests are repeated', async () => {
-  const alike = { selection: { rules: ['lending.listTransactions.told-alike'] } };
+  const alike = { selection: { rules: ['lending.listTransactions.reported-alike'] } };
   const [finding] = await findings(otherAmounts(Number.POSITIVE_INFINITY), alike);
   expect(finding).toMatchObject({ reproduced: 'yes', against: 'listTransactions' });
   expect(finding?.curl).toContain('offset=');

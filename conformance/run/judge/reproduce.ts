@@ -14,10 +14,10 @@ import { alikeKey } from './conclude.ts';
 import { replay } from './replay.ts';
 import { watching } from './watch.ts';
 
-/** No more different requests than this are repeated: with so many findings, users begin with the first. */
+/** The number of different requests that are repeated: with more findings, users begin with the first ones. */
 const MOST_REPEATS = 200;
 
-/** No request is repeated after this time, in milliseconds. */
+/** The time after which no request is repeated, in milliseconds. */
 const LONGEST = 30_000;
 
 /** The exchanges that the findings of a report show. */
@@ -41,8 +41,8 @@ function isReading({ call }: Exchange): boolean {
 }
 
 /**
- * The requests that show a breach, in the order in which they are repeated. None where there are several, and one of
- * them may change something: repeated, it would find what the first one left.
+ * The requests that show a breach, in the order in which they are repeated. None if there are several and one of them
+ * may change something: the repeat would meet the effects of the first request.
  */
 function requestsOf({ exchange, other }: Breach): readonly Exchange[] {
   if (exchange === undefined) return [];
@@ -72,8 +72,9 @@ function breachOf(judgement: Judgement): readonly Breach[] {
 }
 
 /**
- * What a conversation reports of a rule with the repeated exchanges in place of those that showed a breach; null where
- * a replay cannot show it. What the run found before replaces requests, so it is found anew if the trace has them.
+ * The breaches that a conversation reports with the repeated exchanges in place of those that showed a breach; null if
+ * a replay cannot show them. The first replay repeats the searches of the run, if the trace has their requests; the
+ * second uses their results.
  */
 async function replayed(
   rule: KnownRule,
@@ -110,7 +111,7 @@ async function judgedAgain(
   const judged = await Promise.all(own.map((one) => replayed(rule, one, shown, again, suite)));
   const breaches = [...watched.flatMap(breachOf), ...judged.flatMap((one) => one ?? [])];
   const found = breaches.filter(({ exchange }) => exchange === repeated);
-  // Of a case with large responses nothing is kept, so that only a watching rule can judge the new one.
+  // The exchanges of a case with large responses are not kept, so only a watching rule can judge the repeat.
   const isKnown = finished.some(({ exchanges }) => exchanges.includes(shown)) && !judged.includes(null);
   return found.length > 0 || isKnown ? found : null;
 }

@@ -1,4 +1,4 @@
-/** Lets a rule watch an exchange. */
+/** Judges an exchange with a watching rule. */
 
 import type { SuiteContext } from '../../core/context.ts';
 import { type Judgement, shownBy, shownOtherwise } from '../../core/judgement.ts';
@@ -6,7 +6,7 @@ import type { KnownRule } from '../../core/rule.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 
-/** The number of items of each list in an answer that rules watch; the shape of an answer is judged as a whole. */
+/** The number of items that watching rules read of each list; schemas are checked on the whole response. */
 const MOST_ITEMS = 1000;
 
 /** A shorter answer cannot contain a longer list. */

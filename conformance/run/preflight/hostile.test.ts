@@ -54,6 +54,8 @@ function bomb(): string {
   return ['openapi: 3.1.0', 'info: {title: T, version: "1"}', 'paths: {}', 'x-a: &a [1]', ...lists].join('\n');
 }
 
+const named = { $dynamicAnchor: 'T' };
+
 const alternatives = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     type: 'object',
@@ -104,6 +106,28 @@ describe('an operation that cannot be judged is undecided, and the other one is 
       documentOf({ parameters: [{ name: 'X A', in: 'header', schema: { type: 'string' } }] }),
       '"X A" is not the name of a header',
     ],
+    ['a cookie', taking({ type: 'string' }, { in: 'cookie', name: 'theme' }), 'does not send the cookie "theme"'],
+    [
+      'a list of objects in a parameter',
+      documentOf({ parameters: [{ name: 'all', in: 'query', schema: { type: 'array', items: { type: 'object' } } }] }),
+      'does not write lists of lists or objects in a parameter',
+    ],
+    ['the whole query', taking({ type: 'string' }, { in: 'querystring', name: 'q' }), 'the query as a whole'],
+    [
+      'two schemas of one name',
+      answering({ items: named, contains: named }),
+      'other schemas have the $dynamicAnchor "T" too',
+    ],
+    [
+      'two schemas of one id',
+      answering({ items: { $id: 'a' }, contains: { $id: 'a' } }),
+      'other schemas have the $id "a" too',
+    ],
+    [
+      'a member that no object keeps',
+      answering(JSON.parse('{"properties":{"__proto__":{}}}')),
+      'a member named __proto__',
+    ],
     ['a list in the place of a schema', answering([]), 'in the place of a schema'],
     ['the same in a member', answering({ properties: { items: {}, v: [] } }), 'v'],
     ['the same of items', answering({ items: [{}] }), 'items'],
@@ -116,6 +140,12 @@ describe('an operation that cannot be judged is undecided, and the other one is 
       'maps to "#/components/schemas/Cat"',
     ],
     ['the same by name', answering({ discriminator: { propertyName: 'kind', mapping: { cat: 'Cat' } } }), 'Cat'],
+    ['an empty list of types', answering({ properties: { v: { type: [] } } }), 'the list of types is empty'],
+    [
+      'the items of a sequence',
+      documentOf({ responses: { 200: { description: '', content: { 'application/json': { itemSchema: {} } } } } }),
+      'the suite does not judge the items of a sequence',
+    ],
     ['1,500 levels', levels(1_500), 'more than 300 levels'],
     ['200,000 levels', levels(200_000), 'more than 300 levels'],
     ['20,000 alternatives', answering({ anyOf: alternatives(20_000) }), 'anyOf has more than 1000 entries there'],

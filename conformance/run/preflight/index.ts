@@ -10,7 +10,7 @@ import { problemIn } from './trial.ts';
 /** The number of operations that are tried at once: each attempt also reads what they refer to. */
 const AT_ONCE = 50;
 
-/** After this many replacements of the process, the remaining operations are not tried. */
+/** The number of times that the process is replaced; after that, the remaining operations are not tried. */
 const MOST_REPLACED = 20;
 
 /** The limit of one attempt, in milliseconds of processor time. */
@@ -18,7 +18,7 @@ const MILLISECONDS = 3_000;
 
 /** The part of a document that can be checked, and the part that cannot. */
 export interface Tried {
-  /** Without the operations that cannot be checked. */
+  /** The document without the operations that cannot be checked. */
   readonly document: OpenApiDocument;
   readonly gaps: readonly Gap[];
 }
@@ -66,8 +66,8 @@ function isFine(document: OpenApiDocument): boolean {
 }
 
 /**
- * Makes what a run would make of each operation, in a process with limits of time and memory. The process is only started
- * where something in the document is large, or wrong: starting it takes longer than to try a usual document. Of a document
+ * Builds the checks of each operation in a process with limits of time and memory. The process is only started where
+ * something in the document is large, or wrong: starting it takes longer than trying a usual document. Of a document
  * with many operations, only those with something large are tried: the others take as long as the run itself.
  *
  * @example

@@ -43,7 +43,7 @@ describe('an operation is tried in a process of its own where', () => {
   });
 });
 
-it('a usual document is not', () => {
+it('a usual document is tried in the process of the run', () => {
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: '^[a-z]+$' } } };
   expect(modestyOf(documentOf({ type: 'array', items: schema }, 20))).toEqual({ large: [], isSmall: true });
 });

@@ -1,4 +1,4 @@
-/** Which operations are tried in the process of the run: those in which nothing is large. */
+/** Selects the operations that are tried in the process of the run: those without large parts. */
 import type { OpenApiDocument, Schema } from '../../model/document/document.ts';
 import { HEADER } from '../../model/document/gaps.ts';
 import { isObject, objectsOf } from '../../model/values/json.ts';
@@ -6,7 +6,7 @@ import { valueAt } from '../../model/values/pointer.ts';
 import { schemasAt } from '../../model/values/strange.ts';
 import { needsIn, type OperationPlace, operationsIn } from './places.ts';
 
-/** The largest values of keywords of a schema: what is generated is no larger, and neither is any product of them. */
+/** The largest values of the keywords that determine the size of generated values. */
 const MOST: Readonly<Record<string, number>> = { minLength: 10_000, minItems: 3, minProperties: 20 };
 
 /** The largest sizes of lists and objects in a schema. */
@@ -52,11 +52,11 @@ function isModestPart(document: OpenApiDocument, pointer: string): boolean {
   return parameters.every(({ in: place, name }) => place !== 'header' || HEADER.test(String(name)));
 }
 
-/** What can be tried within the run, and what needs a process with limits. */
+/** The operations that need a process with limits, and the size of the document. */
 export interface Modesty {
   /** The operations with something large: trying them may take any amount of memory. */
   readonly large: readonly OperationPlace[];
-  /** The document is small, too: to try all its operations takes little time. */
+  /** The document is small, so trying all its operations takes little time. */
   readonly isSmall: boolean;
 }
 

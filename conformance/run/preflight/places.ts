@@ -27,7 +27,7 @@ export function withOperations(document: OpenApiDocument, places: readonly Opera
   return { ...document, paths: Object.fromEntries(kept) };
 }
 
-/** The components and operations that a part refers to; null where one is not named by its place. */
+/** The components and operations that a part refers to; null if a reference does not name one by its location. */
 function targetsOf({ $ref, mapping }: JsonObject): readonly (string | null)[] {
   const named = Object.values(isObject(mapping) ? mapping : {}).map((one) =>
     String(one).startsWith('#') ? one : `#/components/schemas/${one}`,
@@ -53,7 +53,7 @@ function trimmed(document: JsonObject): OpenApiDocument {
   return trim(document, false) as OpenApiDocument;
 }
 
-/** The places of operations, and of what they refer to; null where something is not named by its place. */
+/** The places of operations, and of what they refer to; null if a reference does not name one by its location. */
 export function needsIn(document: OpenApiDocument): (places: readonly OperationPlace[]) => ReadonlySet<string> | null {
   const known = new Map<string, readonly (string | null)[]>();
   const targetsAt = (pointer: string) => {

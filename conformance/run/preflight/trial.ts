@@ -1,4 +1,4 @@
-/** Makes what a run would make of operations. */
+/** Builds the checks of operations, as a run does. */
 import { messageOf } from '@wallet-services/kit/errors';
 import { exampleInput, invalidVariants, validVariants } from '../../generate/inputs.ts';
 import { inputOracle } from '../../generate/oracle.ts';

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 /** Finds the request after which a server accepts no more connections. */
 export class Absence {
   #last: string | null = null;
-  /** That request; null while the server accepts connections. */
+  /** The last request before the server went away; null while it accepts connections. */
   after: string | null = null;
 
   note({ call, method, url, outcome }: Exchange): void {

@@ -19,7 +19,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
   identity: (bytes) => bytes,
 };
 
-/** No server compresses a body more often than this. */
+/** The number of times that a server may compress a body. */
 const MOST_ENCODINGS = 4;
 
 /** The levels that the suite reads: no answer of the documents has more than a few. */
@@ -28,7 +28,7 @@ const MOST_READ = 100;
 /** The levels that the JSON readers of most languages accept, by default or at all. */
 const DEEPEST = 1_000;
 
-/** A value takes more memory than its text: `{}` takes twenty times as much. */
+/** The number of values that the suite reads: a value takes more memory than its text, `{}` twenty times as much. */
 const MOST_VALUES = 200_000;
 
 function unread(problem: string): AnswerBody['json'] {

@@ -1,7 +1,7 @@
 /** Sends the calls of the rules to one service and records the answers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { changes } from '../../model/call.ts';
-import type { ApiModel } from '../../model/document/api.ts';
+import { type ApiModel, findOperation } from '../../model/document/api.ts';
 import type { RpcModel } from '../../model/document/rpc.ts';
 import type { Answer, Call, Exchange, Failure, HttpCall, RpcCall, RpcProtocol } from '../../model/exchange.ts';
 import type { ServiceTarget } from '../../model/target.ts';
@@ -28,7 +28,7 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** Limits the effort of judging. */
   readonly effort?: Effort;
-  /** Absent: the run ends when everything was sent. */
+  /** The possible early end of the run. Absent: it ends when everything was sent. */
   readonly ending?: Ending;
   /** Operations that are never called. Absent: all are. */
   readonly leftOut?: LeftOut;
@@ -38,7 +38,7 @@ function operationOf(call: Call): string {
   return call.kind === 'rpc' ? `rpc ${call.method}` : (call.operation ?? call.path);
 }
 
-/** Protocols whose messages are binary. */
+/** Protocols with binary messages. */
 type BinaryProtocol = 'grpc' | 'grpc-web';
 
 const JSON_TYPE = 'application/json';
@@ -118,7 +118,7 @@ export function openClient(
       const refused = refusal(call);
       if (refused !== null) return refused;
       const outcome = await orNothing(send());
-      // The next attempt is refused.
+      // The run was stopped, so `refusal` ends the loop.
       if (outcome === null) continue;
       if (call.kind === 'http' && call.patient === false) return outcome;
       const pause = patience.pause(operationOf(call), sent, outcome, times);
@@ -148,7 +148,7 @@ export function openClient(
 
   /** JSON, or where the document has none, any media type that it has. */
   function accepted({ operation: id }: HttpCall): string {
-    const operation = api.operations.find((one) => one.id === id);
+    const operation = findOperation(api, id);
     const shown = (operation?.responses ?? []).flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType));
     const types = shown.length === 0 ? (operation?.produces ?? []) : shown;
     const plain = types.length === 0 || types.some((type) => means(type, JSON_TYPE));

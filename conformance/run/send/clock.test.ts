@@ -13,7 +13,11 @@ function answered(receivedAt: number, date: number | null, status = 200): Exchan
   const dated = date === null ? {} : { date: new Date(NOW + date).toUTCString() };
   return {
     call: strayCall('/books', 'knock'),
-    ...{ url: 'http://127.0.0.1', method: 'GET', headers: {}, requestBody: null, receivedAt: NOW + receivedAt },
+    url: 'http://127.0.0.1',
+    method: 'GET',
+    headers: {},
+    requestBody: null,
+    receivedAt: NOW + receivedAt,
     outcome: { kind: 'answer', status, contentType: null, retryAfter: null, ...dated, body },
   };
 }

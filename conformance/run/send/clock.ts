@@ -4,7 +4,7 @@ import { apartFrom, type Exchange } from '../../model/exchange.ts';
 /** Clocks that differ by no more than this, in milliseconds, count as equal: signatures are valid for minutes. */
 const ALIKE = 30_000;
 
-/** A difference of more than this, in milliseconds, is not corrected: time zones are not. */
+/** The largest difference that is corrected, in milliseconds: errors of time zones are smaller. */
 const FURTHEST = 86_400_000;
 
 /**

@@ -67,7 +67,9 @@ export function openGrpc(protocol: 'grpc' | 'grpc-web', url: string, model: RpcM
   const transport =
     sessionManager === null
       ? createGrpcWebTransport({
-          ...{ baseUrl: url, httpVersion: '1.1', readMaxBytes: limits.maxBytes },
+          baseUrl: url,
+          httpVersion: '1.1',
+          readMaxBytes: limits.maxBytes,
           // A kept connection may be closed during a request.
           nodeOptions: { agent: false },
         })

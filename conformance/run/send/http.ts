@@ -1,7 +1,7 @@
 /** One HTTP request and its answer. Any fault of a server becomes a value, within the time limit. */
 import http from 'node:http';
 import https from 'node:https';
-import { addressesIn } from '../../model/addresses.ts';
+import { addressesIn, keptHeaders } from '../../model/addresses.ts';
 import type { Answer, Failure, FailureReason } from '../../model/exchange.ts';
 import { readBody } from './body.ts';
 
@@ -13,9 +13,9 @@ export interface HttpRequest {
 }
 
 export interface HttpLimits {
-  /** For the whole exchange, from connecting to the last byte. */
+  /** The time limit of the whole exchange, from connecting to the last byte, in milliseconds. */
   readonly timeoutMs: number;
-  /** Of the answer's body. */
+  /** The size limit of the answer's body. */
   readonly maxBytes: number;
 }
 
@@ -111,7 +111,8 @@ function exchange(
         else finish(failure('too-large', `a response of more than ${limits.maxBytes / 2 ** 20} MiB`));
       });
       incoming.on('error', fail);
-      const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date, location } = incoming.headers;
+      const { 'content-type': contentType = null, 'retry-after': retryAfter = null, date } = incoming.headers;
+      const { location, etag } = incoming.headers;
       const complete = () =>
         finish({
           kind: 'answer',
@@ -120,8 +121,9 @@ function exchange(
           retryAfter,
           date,
           ...(location === undefined ? {} : { location }),
+          ...(etag === undefined ? {} : { etag }),
           addresses: addressesIn(incoming.headers),
-          headers: Object.keys(incoming.headers),
+          headers: keptHeaders(incoming.headers),
           body: readBody(Buffer.concat(chunks), incoming.headers['content-encoding'], limits.maxBytes),
         });
       incoming.on('end', complete);

@@ -86,7 +86,7 @@ test.each([
   const patience = new Patience(10_000);
   patience.judged('a', true, answer);
   expect(pauses(patience, outcome)).toEqual(expected);
-  // The wait was in vain: no repeat until another outcome.
+  // The outcome did not change, so it is not repeated until there is another one.
   expect(pauses(patience, outcome)).toEqual([]);
   expect(patience.pause('a', reading, answer, 1)).toBeNull();
   expect(pauses(patience, outcome)).toEqual(expected);
@@ -98,7 +98,7 @@ test('a request that a gateway may have passed on is not repeated, and a server 
   expect(pauses(patience, of(502), { isReading: false })).toEqual([]);
 });
 
-test('a server that asks for patience forever gets a limited amount', () => {
+test('a server that always asks for more time gets a limited amount', () => {
   const patience = new Patience(10_000);
   let waited = 0;
   for (let times = 0; times < 1000; times += 1) {

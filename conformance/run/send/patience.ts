@@ -2,8 +2,8 @@
 import type { Answer, Failure } from '../../model/exchange.ts';
 
 /**
- * After this many requests in a row without an answer an operation is given up, and the service after this many
- * operations.
+ * The number of requests in a row without an answer after which an operation is given up, and of such operations after
+ * which the service is given up.
  */
 const MOST_SILENCES = 3;
 
@@ -75,7 +75,7 @@ export class Patience {
   #silent = new Set<string>();
   #answers = 0;
   #waited = 0;
-  /** The keys that were waited for in vain, until they answer again. */
+  /** The keys with waits that did not help, until they answer again. */
   readonly #vain = new Set<string>();
 
   constructor(timeoutMs: number) {
@@ -90,7 +90,7 @@ export class Patience {
 
   /**
    * The milliseconds to wait before a request that was sent this many times is repeated; null where its outcome is
-   * final. An outcome that was waited for in vain is not waited for again until there is another one.
+   * final. If a wait did not help, the same outcome causes no further wait until there is another one.
    */
   pause(operation: string, sent: Sent, outcome: Answer | Failure, times: number): number | null {
     const why = notNow(outcome, sent, this.#answers);
@@ -129,7 +129,7 @@ export class Patience {
     }
     if (outcome.reason !== 'timeout' && outcome.reason !== 'unreachable') return outcome;
     this.#silences.set(operation, (this.#silences.get(operation) ?? 0) + 1);
-    // Where the connection is refused, no other operation is answered either.
+    // If the connection is refused, the server answers no other operation either.
     const count = this.#silences.get(operation) ?? 0;
     this.#silent.add(outcome.reason === 'unreachable' ? `${operation} ${count}` : operation);
     const isSlow = outcome.reason === 'timeout' && mayTakeLong && this.#answers > 0;

@@ -3,7 +3,7 @@
 import { credentialName } from '@wallet-services/kit/credentials';
 import type { Exchange } from '../../model/exchange.ts';
 
-/** Shorter texts are no secrets, and replacing them would blank out half of the output. */
+/** The length of the shortest secret: to replace shorter texts would blank out half of the output. */
 const SHORTEST = 6;
 
 /** A signed token (RFC 7519), from any source: the tokens of a sign-in are in no list. */
@@ -54,10 +54,10 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return redact(text, secrets).replaceAll(SECRET_MEMBER, '$1***');
 }
 
-/** A longer answer does not come from a sign-in. */
+/** The length of the longest answer to a sign-in. */
 const LONGEST_SIGN_IN = 20_000;
 
-/** A shorter value of such a member is a word that may occur anywhere. */
+/** The length of the shortest secret in such a member: a shorter value is a word that may occur anywhere. */
 const SHORTEST_TOKEN = 16;
 
 /** The secrets that a server returned in a case, by the names of their members. */

@@ -19,7 +19,9 @@ function suite() {
   );
 }
 
-/** Conversations that live for given times, one after the other, in milliseconds, and are then deleted. */
+/**
+ * A server with conversations of given lifetimes in milliseconds, one after the other, after which they are deleted.
+ */
 function server(lives: readonly number[], outlive = 0): Handler {
   const ends: number[] = [];
   return ({ method, path }) => {
@@ -48,7 +50,7 @@ async function reported(handler: Handler) {
   return { verdicts: [...verdicts], waited: Math.max(...pauses) };
 }
 
-test('conversations that are deleted at their end are correct, and those that stay are not', async () => {
+test('conversations must be deleted at their end', async () => {
   expect((await reported(server([300, 300]))).verdicts).toEqual(['pass']);
   expect((await reported(server([300, 300], 60_000))).verdicts).toEqual(['broken']);
 });

@@ -46,7 +46,7 @@ const MARGIN = 60;
 const HINT =
   'set known.expired_conversation in the target file to an expired conversation, or let conversations expire within a second';
 
-/** The end in an answer, in milliseconds since 1970; null when it cannot be read. */
+/** The time of the end in an answer, in milliseconds since 1970; null if it cannot be read. */
 function endOf(exchange: Exchange): number | null {
   const expiredAt = objectOf(exchange)?.['expired_at'];
   const end = typeof expiredAt === 'string' ? parseInstant(expiredAt) : null;
@@ -69,7 +69,10 @@ function judged(exchange: Exchange, isThere: boolean, expected: string): Judgeme
   return broken({ expected, actual: outcomeText(exchange), about: isThere ? 'early' : 'expired', exchange });
 }
 
-/** A conversation with a recent turn cannot have ended long ago: how soon it is deleted is open. In milliseconds. */
+/**
+ * The longest time since the end of a readable conversation with a recent turn, in milliseconds: the time until its
+ * deletion is open.
+ */
 const LONG_AGO = 600_000;
 
 function ended(exchange: Exchange): readonly Judgement[] {
@@ -80,13 +83,16 @@ function ended(exchange: Exchange): readonly Judgement[] {
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'ended', exchange })];
 }
 
-/** No event shortens the life of a conversation; two of a server's clocks may differ by this, in milliseconds. */
+/**
+ * The allowed difference between two of a server's clocks, in milliseconds: no event may shorten the life of a
+ * conversation by more.
+ */
 const APART = 60_000;
 
 function sooner(first: Exchange, later: Exchange): readonly Judgement[] {
   const [reported, end] = [endOf(first), endOf(later)];
   if (reported === null || end === null || end > reported - APART) return [];
-  const expected = `no end before ${excerpt(objectOf(first)?.['expired_at'])}, which was told when it began`;
+  const expected = `no end before ${excerpt(objectOf(first)?.['expired_at'])}, as it was returned when it began`;
   const actual = excerpt(objectOf(later)?.['expired_at']);
   return [broken({ expected, actual, pointer: '/data/expired_at', about: 'sooner', exchange: later })];
 }
@@ -97,8 +103,8 @@ function isShort(left: number | null): left is number {
 
 /**
  * Starts a conversation and continues it, once: `left` is its remaining life in milliseconds, null where a time cannot
- * be read; read before any turn was posted, and `after` a turn, null where none was answered. @throws Stopped when none
- * is started.
+ * be read; `reads` are from before a turn was posted, `after` is from after one, null if no turn was answered. @throws
+ * Stopped when none is started.
  */
 export const living = once(async (ctx: CheckContext) => {
   const { id, exchange } = await startConversation(ctx, 'living');
@@ -114,13 +120,13 @@ export const living = once(async (ctx: CheckContext) => {
   return { created: exchange, left, reads: [first, again, later] as const, after, refusals };
 });
 
-/** Reports that conversations end after a number of milliseconds, and keeps them. */
+/** Writes an end some milliseconds from now, and does not delete conversations then. */
 function endingIn(at: At, milliseconds: number): Mutation {
   const end = () => new Date(Date.now() + milliseconds).toISOString();
   return together(...['createConversation', 'readConversation'].map((id) => at(id).value('/data/expired_at', end)));
 }
 
-/** Answers requests for a deleted conversation with the last one that was read. */
+/** A faulty server that responds to requests for a deleted conversation with the last one that was read. */
 function undead(at: At, isMeant: (request: MatchedRequest) => boolean = () => true): Mutation {
   return at('readConversation').remembering<JsonObject>(async (last, request, next) => {
     const reply = await next(request);
@@ -132,7 +138,7 @@ function undead(at: At, isMeant: (request: MatchedRequest) => boolean = () => tr
   });
 }
 
-/** A deleted conversation can be read again after a turn was posted to it. */
+/** A faulty server on which a deleted conversation can be read again after a turn was posted to it. */
 function revived(at: At): Mutation {
   return () => {
     const posted = new Set<string | undefined>();
@@ -152,7 +158,7 @@ const gone: OwnRule = {
     if (known !== undefined) {
       const [alive] = reads;
       if (!isSuccess(alive)) return report(blockedBy(alive));
-      // A conversation consists of turns: where they count from 1, its first turn is deleted with it.
+      // A conversation consists of turns: if turn ids count from 1, its first turn is deleted with it.
       const first = await readTurn(ctx, { conversation: known, id: '1' }, {}, 'a turn of the expired one');
       const { turn = null } = viewOf(first, 'read') ?? {};
       if (turn !== null && isEmptyError(turn['error']) && responseOf(turn) !== '') report(judged(first, false, GONE));
@@ -166,11 +172,11 @@ const gone: OwnRule = {
       return report(inconclusive('no conversation expires during the check', HINT));
     }
     const started = await startConversation(ctx, 'ending');
-    // It may live longer than the one before.
+    // This conversation may have a longer lifetime than the first one.
     const end = lifeLeft(started.exchange);
     if (!isShort(end)) return report(inconclusive('not every conversation expires during the check', HINT));
     await readConversation(ctx, started.id, 'after the end', { pauseMs: Math.max(end, 0) + MARGIN });
-    // How soon it is deleted then is open.
+    // The time from the end until the deletion is open.
     const read = () => readConversation(ctx, started.id, 'after the end, again');
     report(judged(await ctx.until(read, (one) => !isSuccess(one)), false, GONE));
   },
@@ -217,7 +223,7 @@ const there: OwnRule = {
     report(...sooner(created, reads[0]), ...refusals);
   },
   mutants: (at) => ({
-    'a conversation ends sooner than it was told when it began': at('createConversation').value(
+    'a conversation ends sooner than was returned when it began': at('createConversation').value(
       '/data/expired_at',
       (end) => new Date(Date.parse(String(end)) + 8 * 3_600_000).toISOString(),
     ),

@@ -1,4 +1,4 @@
-/** A deleted record is not found any more, whatever its id is; the others still are (document 3, Endpoints). */
+/** A search does not find a deleted record, whatever its id; it still finds the others (document 3, Endpoints). */
 import {
   blockedBy,
   broken,
@@ -66,7 +66,7 @@ const alike: Readonly<Record<string, (hit: Hit, gone: string) => boolean>> = {
   'whose text has the id': ({ id, data }, gone) => id === gone || data.includes(gone),
 };
 
-/** A delete removes the records of every application under the id. */
+/** A faulty server that deletes the records of every application with the id. */
 function deletesOthers(at: At): Mutation {
   return () => {
     const apps = new Map<string | undefined, MatchedRequest['headers']>();
@@ -84,7 +84,7 @@ function deletesOthers(at: At): Mutation {
   };
 }
 
-/** A delete removes every existing record. */
+/** A faulty server that deletes every existing record. */
 function deletesAll(at: At): Mutation {
   return () => {
     const [there, gone] = [new Set<string>(), new Set<string>()];
@@ -137,7 +137,7 @@ const isGone: OwnRule = {
       const rest = idsOf(records).filter((other) => other !== id);
       const gone = { present: rest, absent: [id], why: `hits for all records but ${id}, which was deleted` };
       const left = await demandHits(ctx, { keywords }, gone);
-      // A search may find the records of other applications: then theirs is the one that is left.
+      // A search may also find the records of other applications: then the remaining one is theirs.
       const hits = left.some(isBroken) && isTheirs ? hitsOf(await search(ctx, { keywords, n: MOST_HITS })) : [];
       const named = hits.filter(({ object_id: one }) => one === id);
       const isOthers = named.length > 0 && named.every(({ data }) => others.some((one) => one.data === data));
@@ -149,7 +149,7 @@ const isGone: OwnRule = {
         // A record that is not found even after it was added again was not lost through the deletion.
         await orNull(addRecords(ctx, others, other));
         const isFound = !(await theirs()).some(isBroken);
-        // Another run may have emptied the index in between; a fault of the deletion shows each time.
+        // Another run may have emptied the index in between; a faulty deletion recurs each time.
         let last = judged;
         for (let times = 1; isFound && times <= MORE_TRIES && last.some(isBroken); times += 1) {
           await orNull(addRecords(ctx, middle));

@@ -79,7 +79,7 @@ const isFound: OwnRule = {
 const properties = '{"url": "https://help.example.org/?a=1&b=<2>", "tags": ["x", null]}';
 const long = 'Whoever supplies an asset receives receipt tokens, which earn interest. '.repeat(20).trim();
 
-/** Plain records, and some that are easily spoilt, which a server need not take. All of them hold the word. */
+/** Plain records, and some with texts that servers often corrupt and may reject. All of them contain the word. */
 function recordsWith(suite: SuiteContext, word: string): readonly IndexRecord[] {
   return [
     record(suite, 'hits-Properties', `The ${word} stands here.`, properties),
@@ -90,7 +90,7 @@ function recordsWith(suite: SuiteContext, word: string): readonly IndexRecord[] 
   ];
 }
 
-/** Pauses that are longer than a second in total. */
+/** The number of pauses that take longer than a second in total. */
 const PAUSES = 5;
 
 /** Waits for a second, where the target allows as much for delayed effects. */
@@ -120,8 +120,8 @@ const seen = once(async (ctx: CheckContext) => {
   await takeBack(ctx, records);
   const hits = hitsOf(exchange).flatMap((hit, index) => {
     const own = records.find(({ object_id: id }) => id === hit['object_id']);
-    // Further hits are open; but a hit with the word and none of the ids has lost its id. A record that was rejected
-    // and stored nevertheless is the subject of another rule.
+    // Further hits are open; but a hit with the word and without one of the ids is a record that lost its id. A record
+    // that was rejected and stored nevertheless is the subject of another rule.
     const isOurs = own !== undefined || (!refused.has(hit['object_id']) && String(hit['data']).includes(word));
     return isOurs ? [{ index, hit, own, created: before.get(hit['object_id']) }] : [];
   });
@@ -192,7 +192,10 @@ const asIndexed = hitRule(
   },
 );
 
-/** Records were added within the last minutes; time zones lie further apart. In seconds. */
+/**
+ * The allowed age of a record, in seconds: records were added within the last minutes, and a wrong time zone differs by
+ * more.
+ */
 const MOMENT = 600;
 
 const createdNow = hitRule(

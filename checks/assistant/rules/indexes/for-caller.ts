@@ -1,4 +1,4 @@
-/** Records are added for the calling application: every one, and so that it finds them (document 3, Endpoints). */
+/** Every record is added for the calling application, and its searches find the record (document 3, Endpoints). */
 import {
   blockedBy,
   broken,
@@ -33,7 +33,7 @@ function itemsAs(at: At, change: (items: readonly JsonObject[]) => readonly Json
   return at('createIndexes').body((body) => ({ ...body, items: change(objectsOf(body['items'])) }));
 }
 
-/** Adds records for the application of another request. @param keeps the request that is kept. */
+/** Adds records for the application of another request. @param keeps the request that determines the application. */
 function addedFor(at: At, keeps: 'first' | 'last'): Mutation {
   return at('createIndexes').remembering<MatchedRequest>(async (kept, request, next) => {
     const refusal = await refusalOf(request, next);
@@ -44,7 +44,7 @@ function addedFor(at: At, keeps: 'first' | 'last'): Mutation {
   });
 }
 
-/** An added record replaces that of another application with the same id. */
+/** A faulty server on which an added record replaces that of another application with the same id. */
 function takesIds(at: At): Mutation {
   return at('createIndexes').remembering<Map<string, MatchedRequest>>(async (owners, request, next) => {
     owners.value ??= new Map();
@@ -66,7 +66,7 @@ function mostHits(at: At, n: number): Mutation {
     .query({ n: String(n) });
 }
 
-/** Discards requests that arrive while another one is processed. */
+/** A faulty server that discards requests that arrive while another one is processed. */
 function losesAtOnce(at: At): Mutation {
   return () => {
     let busy = 0;
@@ -81,7 +81,7 @@ function losesAtOnce(at: At): Mutation {
   };
 }
 
-/** Two requests at once: the records of both are found. */
+/** Sends two requests concurrently: the records of both must be found. */
 async function judgeAtOnce(ctx: CheckContext): Promise<readonly Judgement[]> {
   const keywords = wordOf(ctx.suite, 'at once');
   const records = ['one', 'other'].map((name) => record(ctx.suite, `at-once-${name}`, `The ${name} of ${keywords}.`));
@@ -92,7 +92,10 @@ async function judgeAtOnce(ctx: CheckContext): Promise<readonly Judgement[]> {
   return judgements;
 }
 
-/** Another application also uses an id of the caller, where it may: the record of the caller is kept. */
+/**
+ * Another application adds a record with an id of the caller, if the server allows it: the caller's record must be
+ * kept.
+ */
 async function judgeShared(ctx: CheckContext, [own, other]: readonly Population[]): Promise<readonly Judgement[]> {
   const [mine] = own?.records ?? [];
   if (own === undefined || mine === undefined || other === undefined) return [];
@@ -111,7 +114,7 @@ async function searchedFor(ctx: CheckContext, { credentials, word, records }: Po
 }
 
 /**
- * Another run may empty the index of the second application meanwhile: missing records are added again this many times.
+ * The number of times that missing records are added again: another run may empty the index of the second application.
  */
 const MORE_TRIES = 3;
 

@@ -37,7 +37,7 @@ const OTHER_HINT =
 /** Words that many texts contain: their hits are restored after a reset. */
 const COMMON = 'the a to of and in is de la para le der die';
 
-/** More than a page, added in two requests. */
+/** The number of records: more than a page, added in two requests. */
 const SIZE = 12;
 
 const other = { credentials: 'other' } as const;
@@ -48,7 +48,9 @@ async function observedOf(ctx: CheckContext): Promise<readonly JsonObject[]> {
   return hitsOf(before)
     .filter(({ object_id: id, data }) => typeof data === 'string' && !String(id).startsWith(OWN))
     .map(({ object_id, category, data, properties }) => ({
-      ...{ object_id, category, data },
+      object_id,
+      category,
+      data,
       ...(typeof properties === 'string' ? { properties } : {}),
     }));
 }
@@ -75,7 +77,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const made = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => record(suite, `reset-${name}-${index}`, `Of ${keywords}.`));
   const [early, second, kept] = [made('first', SIZE), made('second', SIZE), made('own', 3)];
-  // A new one, and one with an id that existed before the reset.
+  // A new record, and one with an id that existed before the reset.
   const again = [...made('again', 1), ...second.slice(3, 4)];
   const gone = [...early, ...second.filter((one) => !again.includes(one))];
   const theirs = { keywords, ...other };
@@ -89,7 +91,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const judgeReset = async (): Promise<Reset> => {
     const refusals: Judgement[] = [];
     const refused = (why: Judgement) => void refusals.push(why);
-    // In the same order each time: a reset may leave the last one.
+    // The records have the same order each time, since a faulty reset may leave the last one.
     for (const records of [early, second]) {
       if (isReady) await orNull(addRecords(ctx, records, other));
       else if (refusals.length === 0) await orNull(indexed(ctx, records, theirs), refused);
@@ -107,7 +109,7 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
   const isBroken = ({ verdict }: Judgement) => verdict === 'broken';
   let last = await judgeReset();
   const tries = [last];
-  // Another run may have reset the application in between; a fault of this server shows each time.
+  // Another run may have reset the application in between; a fault of this server recurs each time.
   while (tries.length <= MORE_TRIES && (!isReady || [...last.all, ...last.own].some(isBroken))) {
     await orNull(addRecords(ctx, kept));
     last = await judgeReset();
@@ -121,11 +123,11 @@ const resetOnce = once(async (ctx: CheckContext): Promise<Reset> => {
 });
 
 /**
- * Resets in a way of its own: the records that it removes are not found any more.
+ * A faulty reset: searches no longer find the records that it removes.
  *
- * @param isRemoved of a record of the application that is reset, or of another one, in the order in which they were
- * added.
- * @param searches that still find everything before anything is removed.
+ * @param isRemoved whether a record is removed, of the application that is reset or of another one, in the order of
+ * addition.
+ * @param searches the number of searches that still find everything.
  */
 function resets(at: At, isRemoved: (isOwn: boolean, index: number, count: number) => boolean, searches = 0) {
   return () => {

@@ -30,19 +30,19 @@ const processedViews = (views: readonly View[] | null) => (views ?? []).filter((
 /** The place of the codes of middleware results in a turn. */
 const RESULT_CODES = '/middleware_results/*/code';
 
-/** Other codes of what failed, at a pointer into turns. */
+/** Changes the codes of failures, at a pointer into turns. */
 function codesAs(at: At, places: readonly Place[], pointer: string, change: (code: number) => number): Mutation {
   return turnsIn(at, places, (turn) =>
     edited(turn, pointer, (code) => (typeof code === 'number' ? change(code) : code)),
   );
 }
 
-/** Other members of turns that failed. */
+/** Changes members of failed turns. */
 function failedAs(at: At, members: JsonObject): Mutation {
   return turnsIn(at, processedPlaces, (turn) => (isEmptyError(turn['error']) ? turn : { ...turn, ...members }));
 }
 
-/** Another code in place of one: everywhere, and only in the history. */
+/** Mutants that replace a code: everywhere, or only in the history. */
 function swapped(at: At, what: string, pointer: string, code: number, count: number): Wrongs {
   const other = (code % count) + 1;
   const change = (one: number) => (one === code ? other : one);
@@ -56,7 +56,7 @@ function swapped(at: At, what: string, pointer: string, code: number, count: num
 const more: Readonly<Record<string, (at: At) => Wrongs>> = {
   internal: (at) => ({ 'errors count from 0': codesAs(at, processedPlaces, '/error/code', (code) => code - 1) }),
   middleware: (at) => ({
-    'an error is told of all turns after it': () => {
+    'an error is reported for all turns after it': () => {
       const last = new Map<unknown, unknown>();
       return turnsIn(at, processedPlaces, (turn) => {
         const { conversation_id: id, error } = turn;
@@ -73,8 +73,8 @@ const more: Readonly<Record<string, (at: At) => Wrongs>> = {
 type Posting = (ctx: CheckContext) => Promise<readonly View[] | null>;
 
 /**
- * Turns that may end with an error on any server, if it does not reject the request instead; and how to post another
- * one.
+ * Turns that may end with an error on any server, if it does not reject the request instead; and a function that posts
+ * another one.
  */
 const discoveries: Readonly<Record<string, { readonly first: Posting; readonly again: Posting }>> = {
   middleware: { first: turnWithStrange, again: strangeAgain },
@@ -93,8 +93,8 @@ const codeOf = ({ turn: { error } }: View) => (isObject(error) ? error['code'] :
 const TROUBLE_HINT = 'find out why turns of this server fail that should not, then run the check again';
 
 /**
- * Judges turns that must end with an error. Any turn may fail because of the model (document 3, Errors): one that ends
- * otherwise is posted again, and where a plain turn ends with the same error nothing is decided.
+ * Judges turns that must end with an error. Any turn may fail because of the model (document 3, Errors): a turn with
+ * another result is posted again, and if a plain turn ends with the same error, the rule stays undecided.
  */
 async function judgeSteady(
   ctx: CheckContext,
@@ -186,7 +186,7 @@ function middlewareErrorRule([name, meaning]: readonly [string, string], place: 
       const known = assistantKnown(ctx.suite).middleware_errors?.[name];
       const hint = `set known.middleware_errors.${name} in the target file to a middleware that fails this way`;
       if (known !== undefined) {
-        // After a working one, where another is known: each of them has its result.
+        // If a working middleware is known, it comes first: each of the two has a result.
         const { middleware } = assistantKnown(ctx.suite);
         const before = middleware === undefined || middleware.name === known.name ? [] : [middleware];
         const turn = { bot_override: { middlewares: [...before, { ...known }] } };

@@ -84,7 +84,7 @@ function otherMiddlewares(reported: Reported, first: Reported): readonly Judgeme
   return [wrong(reported.finished, 'middleware_results', `the bot's own middlewares: ${listed(before)}`, listed(now))];
 }
 
-/** A turn that fails each time it is posted, although the same without an override succeeded. */
+/** Reports a turn that fails each time it is posted, although the same turn succeeds without an override. */
 function failures({ finished, again }: Reported, first: Reported): readonly Judgement[] {
   if (finished === undefined || middlewaresOf(first) === null) return [];
   if ([finished, ...again].some(({ turn: { error } }) => isEmptyError(error))) return [];
@@ -94,7 +94,7 @@ function failures({ finished, again }: Reported, first: Reported): readonly Judg
 function once({ first, others }: OverrideRequests): readonly Judgement[] {
   const plain = others.filter(({ sent }) => sent === null);
   if (plain.length === 0) return [blocked('the server accepted no turn after an override')];
-  // Where the first one failed, the next that succeeded shows the bot's own.
+  // If the first turn failed, the next successful one shows the bot's own middlewares.
   const usual = [first, ...plain].find((reported) => middlewaresOf(reported) !== null) ?? first;
   const bare = others.find(({ label }) => label === BARE)?.finished?.turn['error'];
   const wasFirst = ({ place }: View) => first.views.find((view) => view.place === place) ?? first.views[0];

@@ -27,7 +27,7 @@ function read(
   return readTurn(ctx, turn, { ...BLOCK, timeout }, `${label} timeout ${timeout}`.trim());
 }
 
-/** The part of a timeout that must have passed at least: clocks are coarse. */
+/** The least part of a timeout that must have passed: clocks are coarse. */
 const MOST_OF_IT = 0.8;
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000 };
@@ -65,7 +65,10 @@ function inTime(exchange: Exchange): Judgement {
   return cameOtherwise('the turn, since it is processed before the timeout', 'too early', exchange);
 }
 
-/** A wait with enough time is answered with the turn; and a processed turn needs no wait, and never gets a 408. */
+/**
+ * Reads the turn with a timeout that suffices, which must return it, and once more: a processed turn never causes a
+ * 408.
+ */
 async function readAtLast(ctx: CheckContext, report: Report, turn: Posted, { long }: TimeoutForm): Promise<void> {
   const exchange = await read(ctx, turn, long);
   report(inTime(exchange));

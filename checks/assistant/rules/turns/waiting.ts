@@ -1,4 +1,4 @@
-/** With block_until_response a read waits for the turn, and without it does not (document 3, Endpoints). */
+/** A read waits for the turn with block_until_response, and does not wait without it (document 3, Endpoints). */
 import {
   blockedBy,
   broken,
@@ -27,7 +27,7 @@ import { ATTEMPTS, asItIsWhenLate, postSlowTurn, SLOW, timeoutForms } from '../.
 
 type When = (block: string | null, timeout: string | null) => boolean;
 
-/** Other parameters for reads that have, or have not, some. */
+/** Changes the parameters of reads with, or without, certain ones. */
 function readsAs(at: At, when: When, members: Readonly<Record<string, string>>): Mutation {
   return at('readTurn').query(({ query }) =>
     when(query.get('block_until_response'), query.get('timeout')) ? members : {},
@@ -60,7 +60,7 @@ const blocks: OwnRule = {
       // It is read until it is processed: the next one may be rejected before that.
       if (shown(exchange) === false) await finishTurn(ctx, turn, label);
     }
-    // One empty answer is allowed; a bot that never answers is odd.
+    // One empty answer is allowed; a bot that never responds is unusual.
     const [, again] = silent;
     const expected = 'a response or an error in a processed turn';
     if (again !== undefined) report(warn({ expected, actual: 'neither', pointer: '/data/response', exchange: again }));
@@ -69,7 +69,7 @@ const blocks: OwnRule = {
     const slow = await postSlowTurn(ctx, 'slow');
     const readPlain = (when: string) => readTurn(ctx, slow, {}, `slow, ${when}`);
     await readPlain('at once');
-    // A read that gets no answer is not repeated: then it would be the only one.
+    // A read without an answer is not repeated, since the repeat would be the only read.
     const once = { patient: false };
     const both = ['one', 'another'].map((who) => readTurn(ctx, slow, BLOCK, `slow, waited for by ${who}`, once));
     const answers = await Promise.all(both);
@@ -92,7 +92,7 @@ const blocks: OwnRule = {
       '100ms',
     );
     const isUntimed = (block: string | null, timeout: string | null) => block !== null && timeout === null;
-    /** A read that arrives while another one waits for the same turn is not answered. */
+    /** A faulty server that does not answer a read while another one waits for the same turn. */
     const forgetful: Mutation = () => {
       const waiting = new Set<string>();
       return at('readTurn').instead(async (request, next) => {
@@ -111,7 +111,7 @@ const blocks: OwnRule = {
         at('readTurn'),
         (request) => `${who(request)}?${request.query}`,
       ),
-      'of two who wait for a turn one is told': forgetful,
+      'of two callers that wait for a turn, one gets it': forgetful,
       'no turn has a response': at('readTurn').value('/data/response', () => ''),
       'block_until_response is passed over': at('readTurn').query({ block_until_response: undefined }),
       'a read waits for a tenth of a second at most': cut,
@@ -127,7 +127,7 @@ function neverTimeout(exchange: Exchange): Judgement {
   return isSuccess(exchange) || isRefused(exchange) ? pass : blockedBy(exchange);
 }
 
-/** A timeout without block_until_response changes nothing. */
+/** Judges that a timeout without block_until_response has no effect. */
 async function judgeAlone(ctx: CheckContext, turn: Posted, short: string): Promise<Judgement> {
   const exchange = await readTurn(ctx, turn, { timeout: short }, `quick, timeout ${short} alone`);
   if (!isRefused(exchange)) return neverTimeout(exchange);
@@ -136,7 +136,7 @@ async function judgeAlone(ctx: CheckContext, turn: Posted, short: string): Promi
   return cameOtherwise('the turn, since the same timeout is accepted with block_until_response', 'refused', exchange);
 }
 
-/** Whether the second took longer than the limit for slow ones: the third had nothing to wait for. */
+/** Whether the second read took more than twice as long as the third, which had nothing to wait for. */
 function tookLonger(...[first, second, third]: readonly [Exchange, Exchange, Exchange]): boolean {
   const at = ({ receivedAt = 0 }: Exchange) => receivedAt;
   return at(second) - at(first) > 2 * (at(third) - at(second));

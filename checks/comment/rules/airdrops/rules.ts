@@ -222,7 +222,7 @@ const ownIds: OwnRule = {
     const receivers = await receiversOf(ctx);
     const make = async (which: string) =>
       (await makeAirdrop(ctx, `the ${which} of two`, requestOf('comment', receivers))).exchange;
-    // They differ only in their memos: a payment is identified by its code, not by its amount.
+    // The requests differ only in their memos: a code identifies a payment, and not its amount.
     report(...judgeOwnIds([await make('first'), await make('second')], idPointers));
   },
   mutants: (at) => ({

@@ -39,10 +39,11 @@ const trusting: Readonly<Record<string, (domain: string, trusted: string) => boo
 
 /** Texts that are not a time of ISO 8601 in any reading: one of them is only a day. */
 const wrongTimes = ['yesterday', '2021-08-17', '2021-02-30T12:00:00Z', '2021-13-01T12:00:00Z'].concat(
-  ...['2021-08-17T25:00:00Z', '1629198889'],
+  '2021-08-17T25:00:00Z',
+  '1629198889',
 );
 
-/** In the future, so that only the form is wrong. */
+/** The same texts with a time in the future, so that only the form is wrong. */
 const laterTimes = wrongTimes.map((time) => time.replace('2021', '2521').replace('1629198889', '17408563200'));
 
 const RESOURCES = ['https://notes.example.org/terms', 'urn:isbn:9780141036137'];
@@ -218,7 +219,10 @@ const rules: Readonly<Record<string, MessageRule>> = {
   },
   'resources-uris': {
     refused: wrong('resources', [
-      ...[['not a uri'], [...RESOURCES, 'not a uri'], ['not a uri', ...RESOURCES], ['notes.example.org/terms']],
+      ['not a uri'],
+      [...RESOURCES, 'not a uri'],
+      ['not a uri', ...RESOURCES],
+      ['notes.example.org/terms'],
     ]),
     takes: {
       'only the first resource is looked at': ({ resources }) =>

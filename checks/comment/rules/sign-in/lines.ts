@@ -8,7 +8,7 @@ import { domainOf } from './fields.ts';
 type Lines = readonly string[];
 type Change = (lines: Lines) => Lines;
 
-/** Two lines exchanged, by their places. */
+/** Exchanges two lines, by their indexes. */
 function changedAbout(lines: Lines, first: number, second: number): Lines {
   return first < 0 || second < 0 ? lines : lines.with(first, lines[second] ?? '').with(second, lines[first] ?? '');
 }
@@ -55,7 +55,7 @@ const fields = { resources: RESOURCES };
 
 const timeOf = (value: unknown) => Date.parse(text(value));
 
-/** As read by a server that ignores the UTC offset. */
+/** The time as read by a server that ignores the UTC offset. */
 const localTime = (value: unknown) => timeOf(`${text(value).slice(0, 19)}Z`);
 
 const HOUR = 3_600_000;

@@ -77,7 +77,7 @@ function refusing(
   };
 }
 
-/** Two users sign in at once: each gets their own user. @param known the user of each role. */
+/** Two users sign in concurrently: each must get their own user. @param known the user of each role. */
 async function judgeAtOnce(
   ctx: CheckContext,
   known: ReadonlyMap<unknown, KeystoreRole>,
@@ -94,7 +94,7 @@ async function judgeAtOnce(
   return Promise.all(all);
 }
 
-/** Answers with the user who signed in last, however many sign in at once. */
+/** Returns the user who signed in last, even if several users sign in concurrently. */
 function reportsTheLast(at: At): Mutation {
   return at('signIn').remembering<Reply>(async (last, request, next) => {
     const reply = await next(request);
@@ -269,7 +269,7 @@ const badLoginMethod: OwnRule = {
   }),
 };
 
-/** Whether a server that overlooks a fault of a token accepts it after any valid one. */
+/** Whether a server that overlooks a fault of a token accepts the token after a valid one. */
 function taken(overlooks: (token: string, right: string) => boolean, sent: Sent, before: readonly Sent[]): boolean {
   const token = tokenIn(sent);
   return token !== '' && before.map(tokenIn).some((right) => right !== '' && overlooks(token, right));
@@ -290,7 +290,7 @@ const verified: OwnRule = {
     await sendSignIn(ctx, 'a regular token', tokenBody(regular, right.name));
     for (const { name, token } of forgedTokens(regular).slice(1, 2)) await refused(`${name}, of wallet OAuth`, token);
   },
-  // Each signs in a caller that it should reject; an expired token belongs to another rule.
+  // Each mutant accepts a token that it should reject; another rule covers expired tokens.
   mutants: taking({
     'a sign-in does not verify the signature of tokens of wallet OAuth': (sent, before) =>
       sent.claims['sig'] === undefined &&

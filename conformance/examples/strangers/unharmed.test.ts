@@ -1,0 +1,101 @@
+/** What a server had before a run is not removed, even where nothing can be created; what a run made is. */
+import { describe, expect, it } from 'vitest';
+import { normalised } from '../../model/document/normalised.ts';
+import { bareService } from '../../model/target.ts';
+import { type Handler, jsonReply, type Reply } from '../../mutation/proxy/reply.ts';
+import { start } from '../../mutation/proxy/start.ts';
+import { liveTrial } from '../../propose/live.ts';
+import { propose } from '../../propose/propose.ts';
+import { contractOf } from '../../run/contract.ts';
+import { runSuite } from '../../run/suite.ts';
+
+const note = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, text: { type: 'string' } } };
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 0 }, example: 1 };
+const fine = (schema: object) => ({
+  200: { description: 'Fine', content: { 'application/json': { schema } } },
+  404: { description: 'Absent' },
+});
+const refused = { ...fine(note), 422: { description: 'Wrong' } };
+
+const document = normalised({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': {
+      get: { operationId: 'listNotes', responses: fine({ type: 'array', items: note }) },
+      post: {
+        operationId: 'addNote',
+        requestBody: { required: true, content: { 'application/json': { schema: note } } },
+        responses: refused,
+      },
+    },
+    '/notes/{id}': {
+      parameters: [id],
+      get: { operationId: 'readNote', responses: fine(note) },
+      delete: { operationId: 'removeNote', responses: fine(note) },
+    },
+  },
+});
+
+/** Notes that nobody can add to, unless `add` does. @param read how the server reads the id in a path */
+function serving(read: (text: string) => number, add: (notes: Set<number>) => Reply = () => jsonReply(422, {})) {
+  const notes = new Set([1, 2, 3]);
+  const handler: Handler = ({ method, path }) => {
+    if (path === '/notes') {
+      return method === 'GET'
+        ? jsonReply(
+            200,
+            Array.from(notes, (one) => ({ id: one })),
+          )
+        : add(notes);
+    }
+    const one = read(path.slice('/notes/'.length));
+    if (!notes.has(one)) return jsonReply(404, {});
+    if (method === 'DELETE') notes.delete(one);
+    return jsonReply(200, { id: one });
+  };
+  return { notes, handler };
+}
+
+const readings: readonly (readonly [string, (text: string) => number])[] = [
+  ['whole numbers', Number],
+  ['what a text begins with', Number.parseInt],
+];
+
+async function checked(handler: Handler) {
+  const server = await start(handler);
+  const contract = contractOf(document, { notes: [], doubts: [], isInferring: true });
+  const target = { services: { notes: bareService(server.origin) }, allowInconclusive: [] };
+  const report = await runSuite(target, { contract, reproduce: true });
+  await server.close();
+  return report.services.flatMap(({ checks }) => checks);
+}
+
+it('what is made when findings are repeated is removed, too', async () => {
+  let count = 3;
+  const { notes, handler } = serving(Number, (all) => {
+    count += 1;
+    all.add(count);
+    return jsonReply(200, { id: count, text: count });
+  });
+  const findings = (await checked(handler)).flatMap((check) => check.findings);
+  expect(findings.some(({ reproduced, subject }) => subject === 'addNote' && reproduced !== null)).toBe(true);
+  expect([...notes]).toEqual([1, 2, 3]);
+});
+
+describe.each(readings)('notes with ids that are read as %s', (_, read) => {
+  it('are all there after a check', async () => {
+    const { notes, handler } = serving(read);
+    await checked(handler);
+    expect([...notes]).toEqual([1, 2, 3]);
+  });
+
+  it('are all there after declarations were proposed', async () => {
+    const { notes, handler } = serving(read);
+    const server = await start(handler);
+    const target = bareService(server.origin);
+    await propose(liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: 10_000 }));
+    await server.close();
+    expect([...notes]).toEqual([1, 2, 3]);
+  });
+});

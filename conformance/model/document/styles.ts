@@ -1,0 +1,113 @@
+/** Writes parameters in the styles of OpenAPI ("Style Values"). */
+import { jsonOf } from '@wallet-services/kit/exchange';
+import { isObject } from '../values/json.ts';
+import { isJson } from '../values/media.ts';
+import { type OpenApiDocument, type ParameterObject, resolved, type Schema } from './document.ts';
+
+/** How the value of a parameter is written. */
+export interface Style {
+  /** `form`, `simple`, `label`, `matrix`, `spaceDelimited`, `pipeDelimited` or `deepObject`. */
+  readonly name: string;
+  readonly explode: boolean;
+  /** `json`: the parameter has a content in place of a schema. */
+  readonly shape: 'text' | 'list' | 'object' | 'json';
+}
+
+/** The depth to which alternatives of alternatives are read. */
+const DEEPEST = 6;
+
+function typesOf(document: OpenApiDocument, schema: Schema, depth = 0): readonly string[] {
+  const { type, properties, anyOf = [], oneOf = [] } = resolved(document, schema);
+  const own = typeof type === 'string' ? [type] : (type ?? (properties === undefined ? [] : ['object']));
+  const branches = depth < DEEPEST ? [...anyOf, ...(Array.isArray(oneOf) ? (oneOf as readonly Schema[]) : [])] : [];
+  return [...own, ...branches.flatMap((branch) => typesOf(document, branch, depth + 1))];
+}
+
+function shapeOf(document: OpenApiDocument, { content = {}, schema }: ParameterObject): Style['shape'] {
+  if (Object.keys(content).some(isJson)) return 'json';
+  const types = typesOf(document, schema);
+  if (types.includes('array')) return 'list';
+  return types.length > 0 && types.every((type) => type === 'object' || type === 'null') ? 'object' : 'text';
+}
+
+/** The style of a parameter; undefined where its value is written as it is. */
+export function styleOf(document: OpenApiDocument, parameter: ParameterObject): Style | undefined {
+  const { in: place, style: name = place === 'query' ? 'form' : 'simple', explode = name === 'form' } = parameter;
+  const shape = shapeOf(document, parameter);
+  const isPlain = shape === 'text' && name !== 'label' && name !== 'matrix';
+  return isPlain ? undefined : { name, explode, shape };
+}
+
+/** A value as the text that inputs have: a list is separated by commas, an object is JSON. */
+export function textOf(value: unknown, style: Style | undefined): string {
+  return style?.shape === 'json' || isObject(value) ? JSON.stringify(value) : String(value);
+}
+
+type Pair = readonly [name: string, text: string];
+
+/** The members of an object, as texts; null where a text is no object. */
+function membersOf(text: string): readonly Pair[] | null {
+  const value = jsonOf(text);
+  if (!isObject(value)) return null;
+  return Object.entries(value).flatMap(([name, inner]) =>
+    inner === undefined ? [] : [[name, inner === null ? '' : textOf(inner, undefined)]],
+  );
+}
+
+const encode = encodeURIComponent;
+
+/** Between the items of a list in a query; a comma in any other style. */
+const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+
+function deep(name: string, value: unknown): readonly string[] {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0) return [`${encode(name)}=${encode(value === null ? '' : textOf(value, undefined))}`];
+  return entries.flatMap(([member, inner]) => deep(`${name}[${member}]`, inner));
+}
+
+/** The pairs of a query, joined. */
+export function queryOf(name: string, text: string, style: Style | undefined): string {
+  const whole = `${encode(name)}=${encode(text)}`;
+  if (style === undefined || style.shape === 'json' || style.shape === 'text') return whole;
+  const separator = SEPARATORS[style.name] ?? ',';
+  if (style.shape === 'list') {
+    const items = text.split(',').map(encode);
+    return style.explode
+      ? items.map((item) => `${encode(name)}=${item}`).join('&')
+      : `${encode(name)}=${items.join(separator)}`;
+  }
+  const members = membersOf(text);
+  if (members === null) return whole;
+  if (style.name === 'deepObject') return members.length === 0 ? '' : deep(name, jsonOf(text)).join('&');
+  const pairs = members.map(([member, inner]) => [encode(member), encode(inner)] as const);
+  if (style.explode) return pairs.map((pair) => pair.join('=')).join('&');
+  return `${encode(name)}=${pairs.map((pair) => pair.join(separator)).join(separator)}`;
+}
+
+/** The text of lists and objects of style `simple`, or inside a label or matrix. */
+function joined(text: string, { shape, explode }: Style, between: string, written: (part: string) => string): string {
+  if (shape === 'list') return text.split(',').map(written).join(between);
+  const members = shape === 'object' ? membersOf(text) : null;
+  if (members === null) return written(text);
+  return members.map((pair) => pair.map(written).join(explode ? '=' : between)).join(between);
+}
+
+/** The segment of a path. */
+export function segmentOf(name: string, text: string, style: Style | undefined): string {
+  if (style === undefined || style.shape === 'json') return encode(text);
+  if (style.name === 'label') return `.${joined(text, style, style.explode ? '.' : ',', encode)}`;
+  if (style.name !== 'matrix') return joined(text, style, ',', encode);
+  if (!style.explode || style.shape === 'text') return `;${encode(name)}=${joined(text, style, ',', encode)}`;
+  const parts = joined(text, style, ';', encode);
+  return style.shape === 'list'
+    ? `;${parts
+        .split(';')
+        .map((part) => `${encode(name)}=${part}`)
+        .join(';')}`
+    : `;${parts}`;
+}
+
+/** The value of a header. */
+export function headerTextOf(text: string, style: Style | undefined): string {
+  return style?.shape === 'object' ? joined(text, style, ',', (part) => part) : text;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { withOwnId } from '../discovery/own-id.ts';
+import { operationOf } from '../model/document/api.ts';
+import type { Call, Exchange } from '../model/exchange.ts';
+import { isObject } from '../model/values/json.ts';
+import { type Answered, exchange, smallSuite } from '../testing/api.ts';
+import { Made } from './clean-up.ts';
+
+const suite = smallSuite({
+  operations: {
+    createNote: {
+      request: 'POST /notes',
+      body: { schema: { type: 'object', properties: { id: { type: 'integer' } } }, example: {} },
+      answer: { type: 'object' },
+    },
+    readNote: { request: 'GET /notes/{id}', answer: { type: 'object' } },
+    replaceNote: { request: 'PUT /notes/{id}', answer: { type: 'object' } },
+    deleteNote: { request: 'DELETE /notes/{id}', answer: null },
+  },
+});
+
+/** The requests that clean up after some exchanges. */
+async function deletedAfter(exchanges: readonly Exchange[]): Promise<readonly string[]> {
+  const made = new Made(suite.api, new Map());
+  for (const one of exchanges) made.note(one);
+  const paths: string[] = [];
+  await made.takeAway({
+    send: async (call: Call) => {
+      paths.push(call.kind === 'http' ? `${call.method} ${call.path}` : '');
+      return exchange(suite, 'deleteNote', [204, null], { path: { id: '1' } });
+    },
+  });
+  return paths;
+}
+
+/** The requests that clean up after a note was created. */
+function deleted(sent: object, answered: Answered): Promise<readonly string[]> {
+  return deletedAfter([exchange(suite, 'createNote', answered, { body: sent })]);
+}
+
+test.each<[string, object, Answered]>([
+  ['the server chose the id', { text: 'x' }, [200, { id: 7 }]],
+  ['the request chose the id, and the status is 201', { id: 7 }, [201, { id: 7 }]],
+])('deletes an item when %s', async (_, sent, answered) => {
+  expect(await deleted(sent, answered)).toEqual(['DELETE /notes/7']);
+});
+
+test.each([{ id: 7 }, { data: { id: '7' } }, { notes: [{ id: 7 }] }])(
+  'keeps an item that may have been there before, since the request chose its id: %j',
+  async (sent) => {
+    expect(await deleted(sent, [200, { id: 7 }])).toEqual([]);
+  },
+);
+
+test('deletes an item with an id that the suite chose for it', async () => {
+  const strict = { ...suite, profile: { ...suite.profile, isStrict: true } };
+  const body = withOwnId(strict, operationOf(suite.api, 'createNote'), { id: 1 });
+  const { id } = isObject(body) ? body : {};
+  expect(await deleted({ id }, [200, { id }])).toEqual([`DELETE /notes/${id}`]);
+});
+
+test.each<[string, number, Answered, boolean]>([
+  ['the status is 201', 200, [201, {}], true],
+  ['no read found it before', 404, [200, {}], true],
+  ['a read found it before', 200, [200, {}], false],
+])('deletes an item that a PUT created if %s', async (_, read, answered, isDeleted) => {
+  const path = { id: '0' };
+  const exchanges = [
+    exchange(suite, 'readNote', [read, {}], { path }),
+    exchange(suite, 'replaceNote', answered, { path, body: { text: 'x' } }),
+  ];
+  expect(await deletedAfter(exchanges)).toEqual(isDeleted ? ['DELETE /notes/0'] : []);
+});
