@@ -4,13 +4,13 @@ import { UsageError } from '@wallet-services/kit/errors';
 import { list, seconds } from '@wallet-services/kit/values';
 
 interface Flags {
-  /** Patterns that select steps. Absent: all. */
+  /** Patterns that select steps. Default: all. */
   readonly step?: readonly string[];
-  /** In milliseconds. */
+  /** Time limit in milliseconds. */
   readonly timeout: number;
   readonly json?: string;
   readonly list?: boolean;
-  /** Every client of `clients/`, in place of a command. */
+  /** Every client of `clients/`, instead of a command. */
   readonly all?: boolean;
   /** Writes the tables of all into clients/README.md. */
   readonly write?: boolean;
@@ -60,9 +60,9 @@ function described(): Command {
     .option('--list', 'lists the steps instead of running them');
 }
 
-/** Reads the command line, without the program's own name. */
+/** Parses the command line, without the program's own name. */
 export function readArguments(argv: readonly string[]): Requested<Arguments> {
-  // The arguments after -- belong to the client: its options are not ours.
+  // The arguments after -- belong to the client.
   const dashes = argv.indexOf('--');
   const [own, command] = dashes < 0 ? [argv, []] : [argv.slice(0, dashes), argv.slice(dashes + 1)];
   return readCommand<Flags, Arguments>(described(), own, (flags, [stray]) => {

@@ -6,6 +6,11 @@ import { type Reference, startReference } from '@wallet-services/conformance/tes
 import { mustSkipBrowser } from '@wallet-services/kit/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from './main.ts';
+import { END } from './run.ts';
+import { script } from './steps/index.ts';
+
+/** The number of steps. */
+const ALL = [...script, END].length;
 
 let reference: Reference;
 let folder: string;
@@ -46,32 +51,32 @@ function mustSkipPython(): boolean {
 }
 
 describe.concurrent('clients in other processes pass', () => {
-  test('ours in Node', async () => {
+  test('the TypeScript client in Node', async () => {
     const { exitCode, output } = await run(['--', process.execPath, example('typescript/node.ts')]);
-    expect(output).toContain('CONFORMANT: 331 pass\n');
+    expect(output).toContain(`CONFORMANT: ${ALL} pass\n`);
     expect(exitCode).toBe(0);
   });
 
-  test.skipIf(mustSkipBrowser(process.env))('ours in a browser', async () => {
+  test.skipIf(mustSkipBrowser(process.env))('the TypeScript client in a browser', async () => {
     const { exitCode, output } = await run(['--', process.execPath, example('typescript/browser.ts')]);
-    // A page cannot see the address that the user is sent back to.
-    expect(output).toContain('CONFORMANT: 56 pass, 275 unsupported\n');
+    // A page cannot see the address to which the user is redirected.
+    expect(output).toContain(`CONFORMANT: 56 pass, ${ALL - 56} unsupported\n`);
     expect(output.match(/unsupported +sign-in.oauth/g)).toHaveLength(3);
     expect(exitCode).toBe(0);
   });
 
-  test.skipIf(mustSkipPython())('one in Python, which says what it cannot', async () => {
+  test.skipIf(mustSkipPython())('a client in Python, which reports what it does not support', async () => {
     const { exitCode, output } = await run(['--', 'python3', example('python/client.py')]);
-    expect(output).toContain('CONFORMANT: 58 pass, 273 unsupported\n');
+    expect(output).toContain(`CONFORMANT: 58 pass, ${ALL - 58} unsupported\n`);
     expect(output).toMatch(/unsupported +sign-in.signed-message/);
     expect(exitCode).toBe(0);
   });
 });
 
-describe.concurrent('a client that breaks is a finding', () => {
+describe.concurrent('a broken client is a finding', () => {
   const some = ['--step', 'inputs.none'];
 
-  test('it dies', async () => {
+  test('it exits', async () => {
     const { exitCode, output } = await run([...some, ...scripted('console.error("oh no"); process.exit(7)')]);
     expect(output).toContain('it ended with exit code 7');
     expect(output).toContain('last line on stderr: oh no');
@@ -138,10 +143,10 @@ describe('the command', () => {
     });
   });
 
-  test('lists the script, a step a line', async () => {
+  test('lists the script, one step per line', async () => {
     const { exitCode, output } = await run(['--list']);
     expect(exitCode).toBe(0);
-    expect(output.trim().split('\n')).toHaveLength(331);
+    expect(output.trim().split('\n')).toHaveLength(ALL);
   });
 
   test('shows help with examples', async () => {

@@ -2,7 +2,6 @@
 
 import {
   type Surroundings as Around,
-  type CorrectServer,
   checkWritable,
   exitCodes,
   INTERRUPTED,
@@ -11,7 +10,7 @@ import {
 } from '@wallet-services/conformance/testing/clients';
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
 import { styleOf } from '@wallet-services/kit/style';
-import { checkAll } from './all/all.ts';
+import { checkAll, type Reference } from './all/all.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { openProgram } from './program.ts';
 import { jsonText, listText, outcomeOf, stepText, summaryText } from './report.ts';
@@ -22,7 +21,7 @@ import { openSuite } from './suite.ts';
 /** The external dependencies of the command. */
 export interface Surroundings extends Around {
   /** Starts the server that clients are tested against. */
-  readonly openReference: () => Promise<CorrectServer & { readonly httpUrl: string; close(): Promise<void> }>;
+  readonly openReference: () => Promise<Reference>;
 }
 
 /** @throws UsageError when a pattern matches nothing */
@@ -43,14 +42,15 @@ async function check(given: Arguments, around: Surroundings): Promise<number> {
     return 0;
   }
   if (given.json !== undefined) await checkWritable('--json', given.json);
-  const reference = await around.openReference();
+  const { openReference } = around;
+  if (given.all === true) {
+    const isCi = (environment['CI'] ?? '') !== '';
+    const write = (text: string) => output.write(text);
+    const updates = given.write === true;
+    return exitCodes[await checkAll({ steps, limitMs, signal, openReference, style, isCi, updates, write })];
+  }
+  const reference = await openReference();
   try {
-    if (given.all === true) {
-      const isCi = (environment['CI'] ?? '') !== '';
-      const write = (text: string) => output.write(text);
-      const updates = given.write === true;
-      return exitCodes[await checkAll({ steps, limitMs, signal, reference, style, isCi, updates, write })];
-    }
     const suite = await openSuite(reference);
     try {
       const report = await runScript(suite, (variables) => openProgram(given.command, variables), {

@@ -1,4 +1,4 @@
-/** A client that is a separate program. Every way in which it can fail is reported, and no wait for it is unlimited. */
+/** Runs a client as a separate program. Every way in which it can fail is reported, and every wait has a limit. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '@wallet-services/kit/errors';
@@ -38,7 +38,7 @@ function isStarted(child: ChildProcessWithoutNullStreams, name: string): Promise
  * Starts a program.
  *
  * @param command the program and its arguments; no shell reads them
- * @throws UsageError when there is no such program
+ * @throws UsageError when the program does not exist
  */
 export async function openProgram(
   [name = '', ...args]: readonly string[],
@@ -64,7 +64,8 @@ export async function openProgram(
     if (waiting === null) early ??= line;
     else settle(readReply(line));
   };
-  const said = () => (complaint.trim() === '' ? '' : `; last line on stderr: ${complaint.trim().split('\n').at(-1)}`);
+  const lastComplaint = () =>
+    complaint.trim() === '' ? '' : `; last line on stderr: ${complaint.trim().split('\n').at(-1)}`;
 
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = `${rest}${chunk}`.split('\n');
@@ -81,14 +82,14 @@ export async function openProgram(
   const over = new Promise<void>((resolve) => {
     child.once('close', (code, signal) => {
       ended = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`;
-      settle(trouble(`${ended} instead of replying${said()}`));
+      settle(trouble(`${ended} instead of replying${lastComplaint()}`));
       resolve();
     });
   });
 
   return {
     deliver(step, command, limitMs) {
-      if (ended !== null) return Promise.resolve(trouble(`${ended} before this step${said()}`));
+      if (ended !== null) return Promise.resolve(trouble(`${ended} before this step${lastComplaint()}`));
       if (early !== null) return Promise.resolve(trouble(`it printed an unexpected line: ${early.slice(0, 100)}`));
       return new Promise((resolve) => {
         const limit = setTimeout(() => settle(trouble(`it did not reply within ${limitMs / 1000} s`)), limitMs);
@@ -105,7 +106,7 @@ export async function openProgram(
       killGroup(child);
       if (first === 'late') return `it was still running ${limitMs / 1000} s after its input had ended`;
       if (early !== null) return `it printed an unexpected line: ${early.slice(0, 100)}`;
-      return child.exitCode === 0 ? null : `${ended}${said()}`;
+      return child.exitCode === 0 ? null : `${ended}${lastComplaint()}`;
     },
     kill: () => killGroup(child),
   };

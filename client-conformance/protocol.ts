@@ -5,7 +5,7 @@
 
 import { cut, isObject, type ContractService as ServiceName } from '@wallet-services/conformance/testing/clients';
 
-/** Inputs of an operation, by the names of the document: values as JSON has them, decimals and times as text. */
+/** Inputs of an operation, by the names of the document: JSON values, decimals and times as text. */
 export interface CommandInput {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -18,27 +18,29 @@ interface OfOperation {
   /** The operationId. */
   readonly operation: string;
   readonly input?: CommandInput;
-  /** Base URL of the service for this step alone: a new client is made for it. */
+  /** Base URL of the service for this step only: a new client is created for it. */
   readonly url?: string;
-  /** With `url`: the credentials of the new client, and no others. */
+  /** With `url`: the only credentials of the new client. */
   readonly credentials?: { readonly token?: string; readonly app_id?: string; readonly app_secret?: string };
   /** With `url`: the new client gets the user's own HTTP client, which follows redirects. */
   readonly own_http?: true;
+  /** With `url`: the certificate, in PEM, of an authority that the new client trusts, as a user's HTTP client could. */
+  readonly authority?: string;
 }
 
 /** Calls an operation once. */
 export interface CallCommand extends OfOperation {
   readonly do: 'call';
-  /** Longest time that an attempt may take, in milliseconds. */
+  /** Longest duration of an attempt, in milliseconds. */
   readonly timeout_ms?: number;
   /** The caller aborts the call after this many milliseconds. */
   readonly abort_after_ms?: number;
 }
 
-/** Reads a list, page after page; `input` is that of the first page. */
+/** Reads a list page by page; `input` is that of the first page. */
 export interface ListCommand extends OfOperation {
   readonly do: 'list';
-  /** Stops after this many items. Absent: at the end. */
+  /** Stops after this many items. Default: at the end. */
   readonly most?: number;
   /** The client's own limit on pages. */
   readonly max_pages?: number;
@@ -65,7 +67,7 @@ export interface WaitCommand {
 export interface AuthorizeCommand {
   readonly do: 'authorize';
   readonly client_id: string;
-  /** The address that the user returns to. */
+  /** The address to which the user returns. */
   readonly redirect_uri: string;
   readonly scopes: readonly string[];
 }
@@ -74,7 +76,7 @@ export interface AuthorizeCommand {
 export interface RpcCommand {
   readonly do: 'rpc';
   readonly service: 'lending';
-  /** By the name in the service: `Transactions`. */
+  /** Name of the method in the service: `Transactions`. */
   readonly method: string;
   /** The message, in the JSON form of protobuf. */
   readonly input: Readonly<Record<string, unknown>>;
@@ -92,7 +94,7 @@ export type Reply =
   | { readonly kind: 'error'; readonly error: ErrorKind; readonly status: number | null; readonly message: string }
   | { readonly kind: 'unsupported'; readonly reason: string };
 
-/** A failure of the client itself: it died, hangs, or violates the protocol. A sentence. */
+/** A failure of the client itself: it exited, hangs, or violates the protocol. A sentence. */
 export interface Trouble {
   readonly kind: 'trouble';
   readonly problem: string;
@@ -102,7 +104,7 @@ export interface Trouble {
 export interface Client {
   /** Sends it a step. Never rejects. */
   deliver(step: string, command: Command, limitMs: number): Promise<Reply | Trouble>;
-  /** Reports that there are no more steps. @returns the problem with how it ended; null when there is none. */
+  /** Reports that there are no more steps. @returns the problem with how it ended; null when there was none. */
   end(limitMs: number): Promise<string | null>;
   /** Ends it at once, with every process that it started. */
   kill(): void;

@@ -4,7 +4,7 @@ import type { Style } from '@wallet-services/kit/style';
 import type { Problem } from './judge/problem.ts';
 import type { Step } from './steps/step.ts';
 
-/** `unsupported`: the client reports that it cannot; `blocked`: the step was not sent, for a reason outside of it. */
+/** `unsupported`: the client reports that it cannot; `blocked`: the step was not sent, for an external reason. */
 export type StepVerdict = 'pass' | 'fail' | 'unsupported' | 'blocked';
 
 export interface StepReport {

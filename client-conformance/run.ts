@@ -25,7 +25,7 @@ export const END = { id: 'protocol.end', title: 'Exits when its input ends', sou
 /** Longest time for a client to end, in milliseconds, unless the limit of a step is shorter. */
 const END_LIMIT = 10_000;
 
-/** How many times in a row a client may die, hang or violate the protocol; after that, it is not restarted. */
+/** Number of consecutive failures (exit, hang, violation of the protocol) after which the client is not restarted. */
 const PATIENCE = 3;
 
 /** Unexpected requests: neither of the operation, nor to sign in for it. */
@@ -53,10 +53,10 @@ function sentText({ request }: Watched): string {
   return `${request.method} ${request.path}${query}${request.body === '' ? '' : ` ${request.body}`}`;
 }
 
-/** Longest part of a request that is reported, in characters. */
+/** Longest reported part of a request, in characters. */
 const SHOWN = 400;
 
-/** Requests beyond this number are only counted. */
+/** Number of reported requests; further ones are only counted. */
 const SHOWN_REQUESTS = 5;
 
 function sentTexts(all: readonly Watched[], secrets: readonly string[]): readonly string[] {
@@ -82,17 +82,21 @@ function judged({ prepared, reply, all }: Judged, suite: ClientSuite, leaks: rea
   return unique([...watched, ...expect.flatMap((one) => one({ reply, requests, all }))]);
 }
 
-/** A client that is started when it is needed, and restarted after it broke. */
+/** A client that is started when needed, and restarted after a failure. */
 function restarting(open: OpenClient, variables: ClientSuite['variables']) {
   let client: Client | null = null;
   let broken = 0;
   return {
     isGivenUp: () => broken >= PATIENCE,
-    async deliver(step: string, command: Command, limitMs: number): Promise<Reply | Trouble> {
-      client ??= await open(variables);
+    async deliver(step: string, { command, variables: own }: Prepared, limitMs: number): Promise<Reply | Trouble> {
+      if (own !== undefined) {
+        client?.kill();
+        client = null;
+      }
+      client ??= await open({ ...variables, ...own });
       const reply = await client.deliver(step, command, limitMs);
       broken = reply.kind === 'trouble' ? broken + 1 : 0;
-      if (reply.kind === 'trouble') {
+      if (reply.kind === 'trouble' || own !== undefined) {
         client.kill();
         client = null;
       }
@@ -135,7 +139,7 @@ export async function runScript(suite: ClientSuite, open: OpenClient, options: R
     });
     if (typeof prepared === 'string') return { ...about, verdict: 'blocked', reason: prepared };
     const all = suite.watcher.begin(prepared.fault);
-    const reply = await client.deliver(id, prepared.command, Math.max(limitMs, prepared.leastLimitMs ?? 0));
+    const reply = await client.deliver(id, prepared, Math.max(limitMs, prepared.leastLimitMs ?? 0));
     signal?.throwIfAborted();
     const leaks = all.flatMap((watched) => secrets.problems(watched));
     const hide = (text: string) => redact(text, [...secrets.known(), ...(prepared.secrets ?? [])]);

@@ -27,7 +27,7 @@ export interface ClientSuite {
   readonly watcher: Watcher;
   readonly contracts: Readonly<Record<ServiceName, ServiceContract>>;
   readonly keystore: Keystore;
-  /** Of the EIP-4361 account, in hexadecimal. */
+  /** Private key of the EIP-4361 account, in hexadecimal. */
   readonly accountKey: string;
   readonly domain: string;
   readonly appId: string;

@@ -57,7 +57,7 @@ function answerOf(reply: Reply): Watched['answer'] {
   return reply.kind === 'reply' ? { status: reply.status, json: jsonOf(reply.body) } : null;
 }
 
-/** A preflight of the browser: it is not the client's doing. */
+/** Whether a request is a preflight of the browser, which the client does not control. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
@@ -72,14 +72,14 @@ function readable(reply: Reply): Reply {
 /**
  * Starts watching.
  *
- * @param origin of the reference server
+ * @param origin origin of the reference server
  */
 export async function startWatcher(origin: string, contracts: Contracts): Promise<Watcher> {
   const forwarder = forwardTo(origin);
   let fault: Fault | undefined;
   let records: Watched[] = [];
   const running = await start(async (request) => {
-    // Uncompressed, so that every answer can be read and changed.
+    // Without compression, so that every answer can be read and changed.
     const { 'accept-encoding': _, ...headers } = request.headers;
     const plain = { ...request, headers };
     if (isPreflight(request)) return forwarder.handler(plain);

@@ -21,7 +21,7 @@ declare const exchange: (proof: object) => Promise<string>;
 
 const follow_id = '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2';
 
-/** Correct, and typed down to the last member. */
+/** Correct code, with types down to the last member. */
 export async function right(): Promise<readonly (string | number | undefined)[]> {
   const { data, error, response } = await trade.GET('/pairs', { params: { query: { broker_id: follow_id } } });
   const order = await swap.unwrap(trade.GET('/orders/{follow_id}', { params: { path: { follow_id } } }));
@@ -33,7 +33,7 @@ export async function right(): Promise<readonly (string | number | undefined)[]>
   return [data.ts, data.data.pair_count, state, lending.Action.Supply];
 }
 
-/** Each is wrong in one place. */
+/** Code with one error at each place. */
 export function wrong(): void {
   // @ts-expect-error there is no such path
   trade.GET('/pair');
@@ -69,7 +69,7 @@ export function wrong(): void {
   client.POST('/comments', { body: { content: 'Ripe.' }, params: { header: { 'X-COMMENT-SITE-ID': 'one' } } });
 }
 
-/** Wrong use of an answer. */
+/** Incorrect uses of an answer. */
 export async function wrongAnswers(): Promise<void> {
   const { data } = await trade.GET('/pairs');
   // @ts-expect-error it may have been a refusal
@@ -95,7 +95,7 @@ export async function wrongAnswers(): Promise<void> {
   createRpcClient(rpcOptions).readOrders({});
 }
 
-/** Wrong construction of a client. */
+/** Incorrect construction of a client. */
 export function wrongOptions(): void {
   // @ts-expect-error the address is needed
   swap.createClient({});

@@ -11,7 +11,7 @@ import type { Bench } from './table.ts';
 
 const PATH = '/swap/transactions?limit=20';
 
-/** Reads the output of a benchmark: the last line. */
+/** Parses the output of a benchmark, which is its last line. */
 function benchIn(text: string, name: string): Bench {
   const line = text.trim().split('\n').at(-1) ?? '';
   const value = jsonOf(line);

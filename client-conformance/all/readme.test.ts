@@ -17,7 +17,7 @@ const found = { rows: [{ ...some, bench: { bare: 100, client: 110 } }], coped: [
 const written = withFound(page, found);
 
 describe('clients/README.md', () => {
-  it('counts the steps that there are', () => {
+  it('has the right number of steps', () => {
     const total = (cells: readonly string[], at: number) => Number(/of (\d+)/.exec(cells[at] ?? '')?.[1]);
     const own = [...script, END].length - difficultSteps.length;
     const [, ...measured] = rowsOf(page, 'measured');
@@ -26,7 +26,7 @@ describe('clients/README.md', () => {
     expect(difficult.reduce((sum, cells) => sum + total(cells, 1), 0)).toBe(difficultSteps.length);
   });
 
-  it('gets the tables of a run', () => {
+  it('is updated with the tables of a run', () => {
     expect(rowsOf(written, 'measured').slice(1)).toEqual([
       ['[Some](some/README.md)', '`some`', '3 of 3', '90 kB', '100 µs', '110 µs', '1.10'],
     ]);

@@ -1,7 +1,7 @@
-/** The tables of clients/README.md: what a run of all clients found, between comments that mark them. */
+/** The tables of clients/README.md: results of a run of all clients, between marking comments. */
 import { type Coped, difficultText, type Row, tableText } from './table.ts';
 
-/** What a run found. */
+/** The results of a run. */
 export interface Found {
   readonly rows: readonly Row[];
   readonly coped: readonly Coped[];
@@ -18,12 +18,12 @@ export function withFound(page: string, { rows, coped }: Found): string {
   );
 }
 
-/** The part of a size that two builds may differ by. */
+/** Allowed relative difference between the sizes of two builds. */
 const TOLERANCE = 0.1;
 
 /**
- * Compares the page with a run: steps and sizes, and not times, which depend on the machine.
- * @returns what differs
+ * Compares steps and sizes on the page with a run, but not times, which depend on the machine.
+ * @returns the differences
  */
 export function outdatedIn(page: string, found: Found): readonly string[] {
   const written = rowsOf(page, 'measured');
@@ -41,12 +41,12 @@ export function outdatedIn(page: string, found: Found): readonly string[] {
   return [...sizes, ...(isSame ? [] : ['the table of difficult services'])];
 }
 
-/** The rows of a table of the page, its head included. */
+/** The rows of a table of the page, including its header. */
 export function rowsOf(page: string, name: string): readonly (readonly string[])[] {
   return cellsOf(marked(name).exec(page)?.[0] ?? '');
 }
 
-/** The cells of a Markdown table, its head included. */
+/** The cells of a Markdown table, including its header. */
 function cellsOf(table: string): readonly (readonly string[])[] {
   return table
     .split('\n')

@@ -11,12 +11,12 @@ export interface Bench {
 
 export interface Row {
   readonly name: string;
-  /** Of its own page, relative to clients/README.md. */
+  /** Path of its page, relative to clients/README.md. */
   readonly readme: string;
   readonly package: string;
   readonly passed: number;
   readonly steps: number;
-  /** Of the package, in bytes. */
+  /** Size of the package in bytes. */
   readonly size: number | undefined;
   readonly bench: Bench | undefined;
 }

@@ -145,7 +145,8 @@ export const bodies: readonly Scenario[] = [
       if (!/\bbr\b/.test(requested)) return pairs(exchange);
       return body(200, brotliCompressSync(text), { 'Content-Encoding': 'br' })(exchange);
     }),
-    ...{ title: 'Compresses with Brotli where the client asked for it', outcome: result },
+    title: 'Compresses with Brotli where the client asked for it',
+    outcome: result,
   },
   decimal('80-digits', 'Sends a decimal of 80 digits', LONG, kept(LONG)),
   decimal('1000-digits', 'Sends a decimal of 1,000 digits', '7'.repeat(1_000), kept('7'.repeat(1_000))),

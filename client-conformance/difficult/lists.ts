@@ -2,6 +2,7 @@
 import { body, commentPage, each, end, endless, eventPage, json, more, pages, swapPage, withRaw } from './respond.ts';
 import {
   comments,
+  type Exchange,
   events,
   failed,
   items,
@@ -19,15 +20,15 @@ const paging = failed('paging');
 const PATIENCE = 110;
 
 function swapList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
-  return { ...{ id: `cursor.${id}`, title, respond, outcome, requests }, call: swaps };
+  return { id: `cursor.${id}`, title, respond, outcome, requests, call: swaps };
 }
 
 function commentList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
-  return { ...{ id: `row.${id}`, title, respond, outcome, requests }, call: comments };
+  return { id: `row.${id}`, title, respond, outcome, requests, call: comments };
 }
 
 function eventList(id: string, title: string, respond: Respond, outcome: Outcome, requests: number): Scenario {
-  return { ...{ id: `time.${id}`, title, respond, outcome, requests }, call: events };
+  return { id: `time.${id}`, title, respond, outcome, requests, call: events };
 }
 
 const without = (name: string, pagination: object) =>
@@ -44,6 +45,20 @@ const numbered =
 const withoutId: Respond = (exchange) =>
   json(200, { ts: 1, data: { transactions: [without('id', exchange.samples.swap)], pagination: end } })(exchange);
 
+const numberedSwap = ({ samples }: Exchange) => ({
+  ts: 1,
+  data: { transactions: [{ ...samples.swap, id: 5 }], pagination: end },
+});
+
+// TypeScript gives what it gets.
+const otherType: Outcome = { ...failed('malformed'), or: 'result' };
+
+const vastTotal: Respond = (exchange) => {
+  const text = JSON.stringify(commentPage([1, 2], -1)(exchange));
+  return body(200, text.replace('"total":-1', `"total":${'9'.repeat(20)}`))(exchange);
+};
+
+// JavaScript has no such number in its JSON, and refuses what it would round.
 const exact = (...ids: readonly string[]): Outcome => ({ kind: 'items', ids, or: 'malformed' });
 
 const numberedTime: Respond = (exchange) => json(200, [{ ...exchange.samples.event, created_at: 5 }])(exchange);
@@ -180,6 +195,7 @@ export const lists: readonly Scenario[] = [
     misses('has_next'),
     1,
   ),
+  swapList('number-id', 'Sends a number for the id of an item', pages(numberedSwap), otherType, 1),
   swapList('no-id', 'Leaves out the id of an item', withoutId, misses('transactions'), 1),
   swapList(
     'late',
@@ -240,6 +256,8 @@ export const lists: readonly Scenario[] = [
     exact('-9223372036854775808'),
     1,
   ),
+  commentList('id-text', 'Has an item with the id "5"', numbered('"5"'), otherType, 1),
+  commentList('vast-total', 'Sends a total beyond 64 bits', vastTotal, misses('total'), 1),
   commentList('id-true', 'Has an item with the id true', numbered('true'), failed('malformed'), 1),
   commentList(
     'three',

@@ -9,7 +9,7 @@ const resultOrMalformed: Outcome = { kind: 'result', or: 'malformed' };
 
 /** No such thing, as its service says. */
 const REFUSAL = JSON.stringify({ code: 404, msg: 'no such pear' });
-const says: Outcome = { kind: 'error', error: 'refused', status: 404, names: 'no such pear' };
+const notFound: Outcome = { kind: 'error', error: 'refused', status: 404, names: 'no such pear' };
 
 function sent(id: string, title: string, respond: Respond, outcome: Outcome = malformed): Scenario {
   return { id: `body.${id}`, title, respond, call: readPairs, outcome, requests: 1 };
@@ -19,10 +19,12 @@ function sent(id: string, title: string, respond: Respond, outcome: Outcome = ma
 const extra = (text: string) => good((json) => body(200, json.replace(/}$/, `,"x":${text}}`)));
 
 /** A market with a price that is written as it is. */
-function price(id: string, title: string, text: string): Scenario {
+function price(id: string, title: string, text: string, same?: string): Scenario {
   const respond: Respond = (exchange) =>
     body(200, `{"ts":1,"data":[${withRaw(exchange.samples.market, 'price', text)}]}`)(exchange);
-  const outcome = { kind: 'value', at: '/data/0/price', text: text.replaceAll('"', ''), or: 'malformed' } as const;
+  // A language without a type for decimals keeps the text; one with a type reads the number, or has no such number.
+  const kept = { kind: 'value', at: '/data/0/price', text: text.replaceAll('"', ''), or: 'malformed' } as const;
+  const outcome = same === undefined ? kept : { ...kept, same };
   return { id: `decimal.${id}`, title, respond, call: readMarkets, outcome, requests: 1 };
 }
 
@@ -31,6 +33,12 @@ function corrupt(text: string): Buffer {
   bytes.writeUInt32LE(1, bytes.length - 8);
   return bytes;
 }
+
+/** A response with a member whose text is these bytes. */
+const withBytes = (...bytes: readonly number[]) =>
+  good((text) =>
+    body(200, Buffer.concat([Buffer.from(`${text.slice(0, -1)},"x":"`), Buffer.from([...bytes, 0x22, 0x7d])])),
+  );
 
 export const parsers: readonly Scenario[] = [
   sent('nan', 'Succeeds with NaN, which is no JSON', extra('NaN')),
@@ -49,6 +57,9 @@ export const parsers: readonly Scenario[] = [
     'Succeeds with UTF-16',
     good((text) => body(200, Buffer.from(`\uFEFF${text}`, 'utf16le'))),
   ),
+  sent('utf-8-overlong', 'Succeeds with UTF-8 that is longer than its letter', withBytes(0xc0, 0xaf)),
+  sent('utf-8-surrogate', 'Succeeds with half of a letter in UTF-8', withBytes(0xed, 0xa0, 0x80)),
+  sent('utf-8-beyond', 'Succeeds with UTF-8 beyond the last letter', withBytes(0xf4, 0x90, 0x80, 0x80)),
   sent(
     'nul',
     'Succeeds with a NUL behind the JSON',
@@ -132,10 +143,10 @@ export const parsers: readonly Scenario[] = [
     },
     result,
   ),
-  sent('error-gzip', 'Fails with a reason that is compressed', body(404, gzipSync(REFUSAL), GZIP), says),
+  sent('error-gzip', 'Fails with a reason that is compressed', body(404, gzipSync(REFUSAL), GZIP), notFound),
   sent('error-gzip-empty', 'Fails, says gzip, and has no body', body(404, '', GZIP), failed('refused', 404)),
-  sent('error-mark', 'Fails with a reason behind a byte order mark', body(404, `\uFEFF${REFUSAL}`), says),
-  sent('error-reason', 'Fails with a reason', json(404, JSON.parse(REFUSAL)), says),
+  sent('error-mark', 'Fails with a reason behind a byte order mark', body(404, `\uFEFF${REFUSAL}`), notFound),
+  sent('error-reason', 'Fails with a reason', json(404, JSON.parse(REFUSAL)), notFound),
   price('number', 'Sends a decimal as a number of 25 digits', '0.1234567890123456789012345'),
   price('arabic', 'Sends a decimal in Arabic digits', '"\u0663.\u0665"'),
   price('wide', 'Sends a decimal in wide digits', '"\uff11\uff12"'),
@@ -144,5 +155,15 @@ export const parsers: readonly Scenario[] = [
   price('nan', 'Sends NaN as a decimal', '"NaN"'),
   price('infinity', 'Sends -Infinity as a decimal', '"-Infinity"'),
   price('hex', 'Sends a decimal in base 16', '"0x10"'),
+  price('point-end', 'Sends a decimal that ends with a point', '"1."', '1'),
+  price('point-start', 'Sends a decimal that begins with a point', '".5"', '0.5'),
+  price('plus', 'Sends a decimal with a plus', '"+1"', '1'),
+  price('zeros', 'Sends a decimal with a zero before it', '"01"', '1'),
+  price('minus-zero', 'Sends a decimal that is less than nothing by nothing', '"-0"', '0'),
+  price('small-exponent', 'Sends a decimal with an exponent', '"1e3"', '1000'),
+  price('no-exponent', 'Sends a decimal whose exponent is missing', '"1e"'),
+  price('minus', 'Sends a sign as a decimal', '"-"'),
+  price('point', 'Sends a point as a decimal', '"."'),
+  price('two-points', 'Sends a decimal with two points', '"1.2.3"'),
   price('empty', 'Sends an empty text as a decimal', '""'),
 ];

@@ -1,6 +1,7 @@
 /** The behaviour of a difficult service, the call that is made, and the one acceptable outcome. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallCommand, CommandInput, ErrorKind, ListCommand } from '../protocol.ts';
+import type { Flaw } from './certificates.ts';
 
 /** Responds to a request: the first of a scenario is number 1. */
 export type Respond = (exchange: Exchange) => void | Promise<void>;
@@ -34,13 +35,14 @@ export interface Samples {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Errors that are as good as the outcome, where a language or its HTTP client leaves no choice. */
-type Or = ErrorKind | readonly ErrorKind[];
+/** What is as good as the outcome, where a language or its HTTP client leaves no choice. */
+type Or = ErrorKind | 'result' | readonly (ErrorKind | 'result')[];
 
 /** The expected outcome. */
 export type Outcome =
   | { readonly kind: 'items'; readonly ids: readonly string[]; readonly or?: Or }
-  | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly or?: Or }
+  /** `same` is the text that a type for decimals makes of it. */
+  | { readonly kind: 'value'; readonly at: string; readonly text: string; readonly same?: string; readonly or?: Or }
   | { readonly kind: 'result'; readonly or?: Or }
   | {
       readonly kind: 'error';
@@ -55,7 +57,12 @@ export interface Secrets {
   readonly token?: string;
   readonly app_id?: string;
   readonly app_secret?: string;
+  /** Of a proxy. */
+  readonly password?: string;
 }
+
+/** `old`: no version of TLS that is safe (RFC 8996). */
+export type Tls = Flaw | 'old' | 'silent' | 'closes';
 
 export interface Scenario {
   /** `time.slow-headers` */
@@ -76,6 +83,10 @@ export interface Scenario {
   readonly address?: (origin: string, service: string) => string;
   /** The client gets the user's own HTTP client, which follows redirects. */
   readonly ownHttp?: true;
+  /** The service speaks TLS: the flaw of its certificate, or what it does in place of a handshake. */
+  readonly tls?: Tls;
+  /** Environment variables of the client, which is started for this scenario, given the address of the server. */
+  readonly environment?: (origin: string) => Readonly<Record<string, string>>;
   /** The form of headers of each request, by their names in lower case. */
   readonly sends?: Readonly<Record<string, RegExp>>;
 }
@@ -128,7 +139,9 @@ export const readOrder: Called = {
 };
 
 const list = (service: Listed['service'], operation: string, query: CommandInput['query'] = {}): Listed => ({
-  ...{ service, operation, pages: true },
+  service,
+  operation,
+  pages: true,
   input: { query },
 });
 

@@ -1,8 +1,10 @@
 /** A server that behaves as a scenario defines, and another host that must receive nothing. */
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Respond, Samples } from './scenario.ts';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server, Socket } from 'node:net';
+import { createAuthority } from './certificates.ts';
+import type { Respond, Samples, Tls } from './scenario.ts';
 
 /** A request as received. */
 export interface Received {
@@ -17,6 +19,10 @@ export interface Received {
 
 export interface DifficultServer {
   readonly port: number;
+  /** The certificate of the authority of `secured`, in PEM. */
+  readonly authority: string;
+  /** The same behaviour over TLS, as good or bad as its name says. @returns the port */
+  secured(tls: Tls): Promise<number>;
   /** Switches to the behaviour of a scenario. */
   begin(
     respond: Respond,
@@ -41,6 +47,24 @@ function isIPv6Missing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
 }
 
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** A server over TLS; its connections keep no program running. */
+function serverOf(tls: Tls, authority: ReturnType<typeof createAuthority>, handle: Handle): Server {
+  if (tls === 'silent' || tls === 'closes') {
+    return createTcpServer((socket) => {
+      socket.unref().on('error', () => undefined);
+      socket.once('data', () => tls === 'closes' && socket.destroy());
+    });
+  }
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+  const certificate = authority.issue(tls === 'old' ? 'none' : tls);
+  const server = createTlsServer({ ...certificate, ...(tls === 'old' ? old : {}) }, handle);
+  server.maxRequestsPerSocket = 1;
+  server.on('tlsClientError', () => undefined).on('connection', (socket) => socket instanceof Socket && socket.unref());
+  return server;
+}
+
 /** Starts both. */
 export async function startDifficult(): Promise<DifficultServer> {
   let current: Respond = ({ response }) => void response.writeHead(404).end();
@@ -48,7 +72,7 @@ export async function startDifficult(): Promise<DifficultServer> {
   let [here, away]: [Received[], Received[]] = [[], []];
   let elsewhere = '';
 
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const [records, respond] = [here, current];
     records.push(received(request));
     const query = new URL(request.url ?? '', 'http://x').searchParams;
@@ -56,6 +80,21 @@ export async function startDifficult(): Promise<DifficultServer> {
     response.on('error', () => undefined);
     request.resume();
     if (samples !== undefined) await respond({ request, response, number: records.length, query, samples, elsewhere });
+  };
+  const server = createServer(handle);
+  // As a proxy it is asked for a tunnel.
+  server.on('connect', (request, socket) => {
+    if (!(socket instanceof Socket)) return;
+    socket.on('error', () => undefined);
+    if (request.url?.endsWith(':80')) {
+      // Node.js wants a tunnel for plain HTTP, too.
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      server.emit('connection', socket);
+      return;
+    }
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    void handle(request, response);
   });
   const other = createServer((request, response) => {
     away.push(received(request));
@@ -69,8 +108,22 @@ export async function startDifficult(): Promise<DifficultServer> {
     return listening(server, '127.0.0.1');
   });
   elsewhere = `http://127.0.0.1:${await listening(other, '127.0.0.1')}`;
+  const authority = createAuthority();
+  const secured = new Map<Tls, Promise<number>>();
+  const started: Server[] = [];
+  const startSecured = (tls: Tls) => {
+    const each = serverOf(tls, authority, handle);
+    started.push(each);
+    return listening(each, '127.0.0.1');
+  };
   return {
     port,
+    authority: authority.cert,
+    secured(tls) {
+      const found = secured.get(tls) ?? startSecured(tls);
+      secured.set(tls, found);
+      return found;
+    },
     begin(respond, of) {
       // A connection that the last scenario left open would be taken for a request of this one.
       server.closeAllConnections();
@@ -82,6 +135,7 @@ export async function startDifficult(): Promise<DifficultServer> {
         each.closeAllConnections();
         each.close();
       }
+      for (const each of started) each.close();
     },
   };
 }

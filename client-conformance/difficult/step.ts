@@ -13,7 +13,7 @@ function idsOf(value: unknown): readonly string[] {
 }
 
 function outcomeText(outcome: Outcome): string {
-  const or = 'or' in outcome && outcome.or !== undefined ? `, or the error ${[outcome.or].flat().join(', ')}` : '';
+  const or = 'or' in outcome && outcome.or !== undefined ? `, or ${[outcome.or].flat().join(', ')}` : '';
   if (outcome.kind === 'items') return `the items ${outcome.ids.join(', ') || '(none)'}${or}`;
   if (outcome.kind === 'value') return `${outcome.text.slice(0, 40)} at ${outcome.at}${or}`;
   if (outcome.kind === 'result') return `a result${or}`;
@@ -30,10 +30,12 @@ function isMet(outcome: Outcome, reply: Reply): boolean {
     }
     return 'or' in outcome && [outcome.or].flat().includes(reply.error);
   }
-  if (reply.kind !== 'result' || outcome.kind === 'error') return false;
+  if (reply.kind !== 'result') return false;
+  if (outcome.kind === 'error') return [outcome.or].flat().includes('result');
   if (outcome.kind === 'items') return JSON.stringify(idsOf(reply.value)) === JSON.stringify(outcome.ids);
-  if (outcome.kind === 'value') return difference(outcome.text, valueAt(reply.value, outcome.at), 'answer') === null;
-  return true;
+  if (outcome.kind === 'result') return true;
+  const value = valueAt(reply.value, outcome.at);
+  return [outcome.text, outcome.same ?? outcome.text].some((text) => difference(text, value, 'answer') === null);
 }
 
 function actualText(outcome: Outcome, reply: Reply): string {
@@ -52,8 +54,9 @@ function headerProblems({ sends = {} }: Scenario, here: readonly Received[]): re
 
 /** The texts that must not be shown, including the pieces that a client may have made of them. */
 function pieces(secrets: Scenario['secrets']): readonly string[] {
-  const { token = '', app_secret = '' } = secrets ?? {};
-  return [...token.split(/[\r\n]+/), app_secret].filter((piece) => piece.length > 5);
+  const { token = '', app_secret = '', password = '' } = secrets ?? {};
+  // A message that gets too long may show the beginning of a token.
+  return [...token.split(/[\r\n]+/), token.slice(0, 16), app_secret, password].filter((piece) => piece.length > 5);
 }
 
 interface Measured {
@@ -84,6 +87,11 @@ function expectation(scenario: Scenario, { here, elsewhere, began }: Measured): 
         actual: 'there is one',
       },
       elsewhere.length > 0 && { expected: 'no request to another host', actual: elsewhere[0]?.name ?? '' },
+      scenario.environment !== undefined &&
+        secrets.some((secret) => here.some(({ text }) => text.includes(secret))) && {
+          expected: 'no secret for a proxy',
+          actual: 'there is one',
+        },
       secrets.some((secret) => elsewhere.some(({ text }) => text.includes(secret))) && {
         expected: 'no secret for another host',
         actual: 'there is one',
@@ -94,8 +102,13 @@ function expectation(scenario: Scenario, { here, elsewhere, began }: Measured): 
   };
 }
 
-function commandOf({ call, secrets, ownHttp, address }: Scenario, origin: string): Command {
-  const base = { credentials: secrets ?? {}, ...(ownHttp ? { own_http: true as const } : {}) };
+function commandOf({ call, secrets, ownHttp, address, tls }: Scenario, origin: string, authority: string): Command {
+  const { password: _password, ...credentials } = secrets ?? {};
+  const base = {
+    credentials,
+    ...(ownHttp ? { own_http: true as const } : {}),
+    ...(tls === undefined ? {} : { authority }),
+  };
   const plain = (of: string, service: string) => `${of}/${service}`;
   const url = (address ?? plain)(origin, call.service);
   if (!('pages' in call)) return { do: 'call', ...call, ...base, url };
@@ -106,15 +119,21 @@ function commandOf({ call, secrets, ownHttp, address }: Scenario, origin: string
 /** A scenario as a step of the script. */
 export function difficultStep(scenario: Scenario): Step {
   return {
-    ...{ id: scenario.id, title: scenario.title, source: null },
+    id: scenario.id,
+    title: scenario.title,
+    source: null,
     async prepare({ difficult, samples }) {
       const server = await difficult();
       const { here, elsewhere } = server.begin(scenario.respond, await samples());
-      const command = commandOf(scenario, `http://127.0.0.1:${server.port}`);
+      const { tls, environment } = scenario;
+      const plain = `http://127.0.0.1:${server.port}`;
+      const origin = tls === undefined ? plain : `https://127.0.0.1:${await server.secured(tls)}`;
+      const command = commandOf(scenario, origin, server.authority);
       return {
         command,
         expect: [expectation(scenario, { here, elsewhere, began: performance.now() })],
         secrets: pieces(scenario.secrets),
+        ...(environment === undefined ? {} : { variables: environment(plain) }),
         ...(scenario.seconds === undefined ? {} : { leastLimitMs: scenario.seconds * 1000 }),
       };
     },

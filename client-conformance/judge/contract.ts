@@ -30,7 +30,7 @@ function inputOf({ request, path }: Watched, operation: Operation): Input {
   };
 }
 
-/** The value at a place as the oracle names it: `query/limit`. */
+/** The value at a place in the oracle's notation: `query/limit`. */
 function shownAt({ path, query, headers, body }: Input, place: string): string {
   const value = valueAt({ path, query, header: headers, body }, `/${place}`);
   return value === undefined ? 'nothing' : excerpt(value);

@@ -17,11 +17,11 @@ const TAKE_TOKENS = /^\/(wallet\/|(twirp\/)?(lending\.v1\.)?Lending\/)/;
 /** Tracks secrets during a run, including the tokens that are issued in it. */
 export interface SecretJudge {
   problems(watched: Watched): readonly Problem[];
-  /** Everything that must not be shown. */
+  /** All secrets, which must not be shown. */
   known(): readonly string[];
 }
 
-/** A private key, in every form that a client may have it in. */
+/** A private key in every format in which a client may have it. */
 function spellings({ keystore, accountKey }: Pick<ClientSuite, 'keystore' | 'accountKey'>): readonly string[] {
   const { d = '' } = privateKeyOf(keystore.privateKey).export({ format: 'jwk' });
   const bytes = Buffer.from(d, 'base64url');

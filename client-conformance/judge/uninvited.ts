@@ -1,4 +1,4 @@
-/** Checks that a request carries the inputs that the client got, and nothing else. */
+/** Checks that a request has the inputs that the client was given, and nothing else. */
 import { bodyOf, documentedHeaders } from '@wallet-services/conformance/testing/clients';
 import { eachText } from '@wallet-services/kit/harmless';
 import type { CommandInput } from '../protocol.ts';
@@ -27,7 +27,7 @@ function textProblems(place: string, expected: Texts, actual: Texts): readonly P
   });
 }
 
-/** Headers carry bytes, which Node reads as characters of Latin-1. */
+/** Headers carry bytes, which Node.js reads as characters of Latin-1. */
 function headerText(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   const read = bytes.toString('utf8');
@@ -42,7 +42,7 @@ function bodyProblems(expected: unknown, watched: Watched): readonly Problem[] {
   return problem === null ? [] : [{ ...problem, expected: `in the body ${problem.expected}` }];
 }
 
-/** The differences between a request and the inputs that the client got. */
+/** The differences between a request and the inputs that the client was given. */
 export function requestProblems(input: CommandInput, watched: Watched): readonly Problem[] {
   const { operation, request, path } = watched;
   if (operation === undefined) return [];

@@ -8,7 +8,7 @@ import { plainStep, type Step } from './step.ts';
 const READ = /^GET \/vault\/time$/;
 const WRITE = /^POST \/comment\/comments$/;
 
-/** No client has to send a request more often than this. */
+/** Number of requests that no client needs to exceed. */
 const OFTEN = 10;
 
 const read: CallCommand = { do: 'call', service: 'vault', operation: 'readTime' };

@@ -18,7 +18,9 @@ export function callStep(
   call: Called | ((suite: ClientSuite) => Promise<Called>),
 ): Step {
   return {
-    ...{ id, title, source },
+    id,
+    title,
+    source,
     async prepare(suite) {
       const { fault, ...called } = typeof call === 'function' ? await call(suite) : call;
       const command: CallCommand = { do: 'call', ...called };

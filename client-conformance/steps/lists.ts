@@ -20,7 +20,7 @@ import { type Expectation, plainStep, type Step } from './step.ts';
 
 const CURSORS = 'document 2, Endpoints, rule 1; document 3, Paging';
 
-/** The payload, whether it is in an envelope or not. */
+/** The payload, with or without an envelope. */
 function payloadOf(json: unknown): JsonObject {
   if (!isObject(json)) return {};
   return isObject(json['data']) ? json['data'] : json;
@@ -38,7 +38,7 @@ function requestedPages(
     });
 }
 
-/** With the cursor of the page before. */
+/** With the cursor of the previous page. */
 function byCursor(command: ListCommand): Expectation {
   return requestedPages(command, (before) => {
     const cursor = valueAt(payloadOf(before.at(-1)?.answer?.json), '/pagination/next_cursor');
@@ -46,7 +46,7 @@ function byCursor(command: ListCommand): Expectation {
   });
 }
 
-/** After the rows that were read before; the first page may be requested with row 0. */
+/** After the rows that were already read; the first page may be requested with row 0. */
 function byRow(command: ListCommand): Expectation {
   return requestedPages(command, (before, { request }) => {
     if (before.length === 0 && request.query.get('offset') === null) return undefined;
@@ -55,7 +55,7 @@ function byRow(command: ListCommand): Expectation {
   });
 }
 
-/** At the moment of the last item of the page before, to the nanosecond. */
+/** At the time of the last item of the previous page, to the nanosecond. */
 function byTime(command: ListCommand): Expectation {
   return requestedPages(command, (before) => {
     const time = objectsOf(before.at(-1)?.answer?.json).at(-1)?.['created_at'];
@@ -63,7 +63,7 @@ function byTime(command: ListCommand): Expectation {
   });
 }
 
-/** Changes the pages of a list: their payload, by the number of the page. */
+/** Changes the payload of a list's pages, by the number of the page. */
 function pagesChanged(path: RegExp, change: (page: JsonObject, number: number) => unknown): Fault {
   let number = 0;
   return async (request, next) => {
@@ -191,7 +191,7 @@ export const listSteps: readonly Step[] = [
     source: null,
     prepare: async (suite) => ({
       command: upTo(3),
-      // Reading one page ahead is still reasonable.
+      // Reading one page ahead is allowed.
       expect: [requestCount(1, 2), understood(await swapsFrom(suite, 0, 3))],
     }),
   },

@@ -14,7 +14,7 @@ const METHOD_A = 'document 1, Client-side sign-in';
 const AUTHORIZE = 'GET /wallet/oauth/authorize';
 const TOKEN = 'POST /wallet/oauth/token';
 
-/** An application of the reference server's, and one of its users. */
+/** An application of the reference server, and one of its users. */
 const command: AuthorizeCommand = {
   do: 'authorize',
   client_id: '1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b',
@@ -23,7 +23,7 @@ const command: AuthorizeCommand = {
 };
 const USER = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
-/** The user answers at once, where a browser would show a page first. */
+/** The user answers at once, instead of on a page in a browser. */
 function answering(decision: 'approve' | 'deny', change: (back: URL) => void = () => undefined): Fault {
   return async (request, next) => {
     if (`${request.method} ${request.path}` !== AUTHORIZE) return next(request);

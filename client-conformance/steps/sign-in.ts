@@ -20,7 +20,7 @@ const readMine: CallCommand = {
   input: { query: { limit: 2 } },
 };
 
-/** How far the lifetime of a token may differ from ten minutes, in seconds: clocks are rounded, and slightly off. */
+/** Tolerance for the lifetime of a token, in seconds: clocks are rounded and slightly off. */
 const SLACK = 5;
 const TEN_MINUTES = 600;
 
@@ -48,7 +48,7 @@ function isSignIn({ service, operation }: Watched): boolean {
   return service === 'comment' && operation?.id === 'signIn';
 }
 
-/** The sign-in came before the call, in the given way, and its token was sent with the call. */
+/** The client signed in before the call, in the given way, and sent the token with the call. */
 export function signedIn(method: string): Expectation {
   return ({ all, requests }) => {
     const signIn = all.findLast(isSignIn);
@@ -68,7 +68,7 @@ export function signedIn(method: string): Expectation {
   };
 }
 
-/** The message is one of the account that the client was given. */
+/** The message belongs to the account that the client was given. */
 function ofAccount(accountKey: string): Expectation {
   const { address } = accountOfKey(accountKey);
   return ({ all }) => {

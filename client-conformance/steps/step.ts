@@ -26,12 +26,14 @@ export interface Prepared {
   readonly expect: readonly Expectation[];
   /** Credentials of this step alone, which no report may show. */
   readonly secrets?: readonly string[];
-  /** How long the reply may take at least, in milliseconds, where that is longer than the limit of the run. */
+  /** Shortest time limit for the reply in milliseconds, when it exceeds the limit of the run. */
   readonly leastLimitMs?: number;
+  /** Further environment variables of the client, which is started for this step alone. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface Step {
-  /** `inputs.path-encoding` */
+  /** Such as `inputs.path-encoding`. */
   readonly id: string;
   /** The task of the client, as a sentence. */
   readonly title: string;

@@ -1,5 +1,6 @@
 /** Clients that handle difficult services badly. */
-import { answeredWith, followedRedirects, type WrongClient, wrong } from './change.ts';
+import { request } from 'node:https';
+import { answeredWith, followedRedirects, headersOf, resent, type WrongClient, wrong } from './change.ts';
 import type { Changes } from './in-process.ts';
 
 /** Sends each request several times. */
@@ -11,19 +12,33 @@ const sentTimes =
   };
 
 /** Reports an error with another message. */
-const saying =
+const withMessage =
   (message: string): Changes['line'] =>
   (line) =>
     'ok' in line && !line.ok ? { ok: false, error: { ...line.error, message } } : line;
 
-const failing = (kind: string): Changes['line'] => saidOtherwise({ ok: false, error: { kind, message: '' } });
+const failing = (kind: string): Changes['line'] => always({ ok: false, error: { kind, message: '' } });
 
 /** Has one reply for everything. */
-function saidOtherwise(line: ReturnType<NonNullable<Changes['line']>>): Changes['line'] {
+function always(line: ReturnType<NonNullable<Changes['line']>>): Changes['line'] {
   return () => line;
 }
 
-const pleased = saidOtherwise({ ok: true, result: null });
+/** Sends what is for the service to the proxy. */
+const sentToProxy: Changes['fetch'] = (_url, init, next, { HTTPS_PROXY = '' }) => next(HTTPS_PROXY, init);
+
+/** Asks whoever answers, whatever the certificate. */
+const trusting: Changes['fetch'] = (url, init) =>
+  new Promise((resolve, reject) => {
+    const { hostname, port, pathname } = new URL(url);
+    const headers = Object.fromEntries(headersOf(init));
+    const sent = request({ hostname, port, path: pathname, headers, rejectUnauthorized: false }, (response) => {
+      response.resume().once('end', () => resolve(new Response('{}', { status: response.statusCode ?? 200 })));
+    });
+    sent.once('error', reject).end();
+  });
+
+const pleased = always({ ok: true, result: null });
 
 export const wrongWithDifficulties: readonly WrongClient[] = [
   wrong(
@@ -36,13 +51,16 @@ export const wrongWithDifficulties: readonly WrongClient[] = [
     fetch: followedRedirects,
   }),
   wrong('shows a token', ['error.echo', 'status.rejected-token', 'slow.signed-in'], 'no secret in the message', {
-    line: saying('eyJzZWNyZXQiOjN9.token-secret eyJzZWNyZXQiOjJ9.rejected eyJzZWNyZXQiOjF9.slow-secret'),
+    line: withMessage('eyJzZWNyZXQiOjN9.token-secret eyJzZWNyZXQiOjJ9.rejected eyJzZWNyZXQiOjF9.slow-secret'),
   }),
   wrong('shows a password', 'address.password', 'no secret in the message', {
-    line: saying('http://user:pass-word-1@127.0.0.1 is no address'),
+    line: withMessage('http://user:pass-word-1@127.0.0.1 is no address'),
+  }),
+  wrong('shows the beginning of a token', 'error.edge', 'no secret in the message', {
+    line: withMessage('xxx eyJzZWNyZXQiOjN9.tok'),
   }),
   wrong('shows part of a token', 'credential.lines', 'no secret in the message', {
-    line: saying('invalid header value: Bearer eyJzZWNyZXQiOjV9'),
+    line: withMessage('invalid header value: Bearer eyJzZWNyZXQiOjV9'),
   }),
   wrong('tries anything again', ['status.500', 'status.501', 'status.404', 'retry-after.hour'], 'at most 1 request', {
     fetch: sentTimes(3),
@@ -68,7 +86,7 @@ export const wrongWithDifficulties: readonly WrongClient[] = [
   wrong('rounds ids', 'row.ids-large', 'the items 9007199254740992, 9007199254740993', {
     fetch: (url, init, next) =>
       answeredWith(next(url, init), (json) => json.replace('9007199254740993', '9007199254740992')),
-    line: saidOtherwise({ ok: true, result: [{ id: '9007199254740992' }, { id: '9007199254740992' }] }),
+    line: always({ ok: true, result: [{ id: '9007199254740992' }, { id: '9007199254740992' }] }),
   }),
   wrong(
     'takes nothing for a result',
@@ -85,14 +103,14 @@ export const wrongWithDifficulties: readonly WrongClient[] = [
     { line: pleased },
   ),
   wrong('gives items twice', ['row.moved', 'time.three'], 'the items 1, 2, 3', {
-    line: saidOtherwise({ ok: true, result: [1, 2, 2, 3].map((id) => ({ id })) }),
+    line: always({ ok: true, result: [1, 2, 2, 3].map((id) => ({ id })) }),
   }),
   wrong(
     'does not name what is missing',
     ['cursor.no-pagination', 'row.null-total', 'time.no-time'],
     'a message that names',
     {
-      line: saying('malformed'),
+      line: withMessage('malformed'),
     },
   ),
   wrong('calls a timeout something else', ['slow.silence', 'slow.body'], 'the error timeout', {
@@ -108,4 +126,46 @@ export const wrongWithDifficulties: readonly WrongClient[] = [
     line: pleased,
   }),
   wrong('does not read gzip', 'body.gzip', 'a result', { line: failing('malformed') }),
+  wrong('does not read GZIP in capitals', ['http.gzip-capitals', 'http.x-gzip'], 'a result', {
+    line: failing('malformed'),
+  }),
+  wrong(
+    'takes unclear HTTP for a result',
+    ['http.lengths', 'http.length-plus', 'http.chunk-negative', 'http.status-zero', 'http.no-content'],
+    'the error',
+    { line: pleased },
+  ),
+  wrong('reads numbers that JSON does not have', ['body.number-plus', 'body.leading-zero'], 'the error malformed', {
+    line: pleased,
+  }),
+  wrong('takes a decimal for another number', ['decimal.point-start', 'decimal.small-exponent'], 'at /data/0/price', {
+    line: always({ ok: true, result: { data: [{ price: '5' }] } }),
+  }),
+  wrong('rounds an id with a fraction', ['row.id-half', 'row.id-close'], 'the error malformed', {
+    line: always({ ok: true, result: [{ id: '1' }] }),
+  }),
+  wrong('does not say who it is', 'request.agent', 'user-agent like', {
+    fetch: resent(() => ({ 'user-agent': 'node' })),
+  }),
+  wrong('does not ask for compression', 'request.compression', 'accept-encoding like', {
+    fetch: resent(() => ({ 'accept-encoding': 'identity' })),
+  }),
+  wrong('takes another protocol for a result', 'interim.switching', 'the error refused 101', { line: pleased }),
+  wrong(
+    'gives up at dates that are none',
+    ['retry-after.iso', 'retry-after.no-such-day', 'retry-after.offset'],
+    'a result',
+    { line: failing('refused') },
+  ),
+  wrong('trusts every certificate', ['tls.unknown', 'tls.expired', 'tls.other-name'], 'at most 0 requests', {
+    fetch: trusting,
+  }),
+  wrong('calls a handshake without an end something else', 'tls.silent', 'the error timeout', {
+    line: failing('network'),
+  }),
+  wrong('does not use a proxy', 'proxy.forwards', 'a result', { line: failing('network') }),
+  wrong('sends its token to a proxy', 'proxy.tunnel-password', 'no secret for a proxy', { fetch: sentToProxy }),
+  wrong('shows the password of a proxy', 'proxy.down', 'no secret in the message', {
+    line: withMessage('http://user:proxy-secret-1@127.0.0.1:1 does not answer'),
+  }),
 ];

@@ -31,7 +31,7 @@ test.each(['', '0x', '0x123', 'x'.repeat(42), `0x${'g'.repeat(40)}`, `0X${'a'.re
 );
 
 test('the hash is the one that wallets sign', () => {
-  // The example of Ethereum's own documentation, for "hello world".
+  // The example in Ethereum's own documentation, for "hello world".
   expect(Buffer.from(eip191Hash('hello world')).toString('hex')).toBe(
     'd9eba16ed0ecae432b71fe008c98cc872bb4cc214d3220a36f365326cf807d68',
   );

@@ -1,12 +1,5 @@
 /** The assistant service: indexed texts, and conversations with a bot. */
-import {
-  createClient as create,
-  credentials,
-  lists,
-  open,
-  type paths,
-  securitySchemes,
-} from '@wallet-services/contract/assistant/client';
+import { credentials, lists, open, type paths, securitySchemes } from '@wallet-services/contract/assistant/client';
 import { type ClientOptions, createServiceClient, presenter, type ServiceClient } from '../http/index.ts';
 
 /** A client of the assistant service. */
@@ -30,5 +23,5 @@ export interface AssistantOptions extends ClientOptions {
  */
 export function createClient(options: AssistantOptions): AssistantClient {
   const present = presenter(securitySchemes, credentials, { AppId: options.appId, AppSecret: options.appSecret });
-  return createServiceClient<paths>(options, { create, present, lists, open });
+  return createServiceClient<paths>(options, { present, lists, open });
 }

@@ -1,12 +1,5 @@
 /** The comment service: comments, replies and favourites on the pages of a site. */
-import {
-  createClient as create,
-  credentials,
-  lists,
-  open,
-  type paths,
-  securitySchemes,
-} from '@wallet-services/contract/comment/client';
+import { credentials, lists, open, type paths, securitySchemes } from '@wallet-services/contract/comment/client';
 import { type ClientOptions, createServiceClient, presenter, type ServiceClient, type Token } from '../http/index.ts';
 import { type SiteChoice, siteHeaders } from './site.ts';
 
@@ -31,5 +24,5 @@ export interface CommentOptions extends ClientOptions {
  */
 export function createClient(options: CommentOptions): CommentClient {
   const present = presenter(securitySchemes, credentials, { CommentToken: options.token });
-  return createServiceClient<paths>(options, { create, present, lists, open, headers: siteHeaders(options.site) });
+  return createServiceClient<paths>(options, { present, lists, open, headers: siteHeaders(options.site) });
 }

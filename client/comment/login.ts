@@ -1,5 +1,5 @@
 /** Signs in to the comment service, which issues a token of its own (document 2, login rules). */
-import { createClient as create, lists, open, type paths } from '@wallet-services/contract/comment/client';
+import { lists, open, type paths } from '@wallet-services/contract/comment/client';
 import { type ClientOptions, createServiceClient, unwrap } from '../http/index.ts';
 import type { Exchange } from '../sign-in/sign-in.ts';
 
@@ -17,7 +17,7 @@ export interface LoginOptions extends ClientOptions {
  * const comment = createClient({ baseUrl, token });
  */
 export function login({ lang, ...options }: LoginOptions): Exchange {
-  const client = createServiceClient<paths>(options, { create, lists, open, present: async () => [] });
+  const client = createServiceClient<paths>(options, { lists, open, present: async () => [] });
   return async (proof) => {
     const body =
       proof.type === 'NetworkToken'

@@ -34,7 +34,7 @@ export function paginate<Path extends Paged>(
 }
 
 /**
- * The same, page by page.
+ * Reads the same list page by page.
  *
  * @example
  * for await (const page of paginatePages(comment, '/comments')) console.log(page.length);

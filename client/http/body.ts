@@ -15,13 +15,17 @@ async function bytesOf({ body, headers }: Response): Promise<Uint8Array> {
   }
   const pieces: Uint8Array[] = [];
   let total = 0;
-  // Leaving the loop cancels the rest of the body.
-  for await (const piece of body ?? []) {
-    total += piece.byteLength;
-    if (total > LONGEST_ANSWER) throw new Malformed('is too long');
-    pieces.push(piece);
+  // A reader takes half of the time of `for await`.
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+    total += read.value.byteLength;
+    pieces.push(read.value);
+    if (total <= LONGEST_ANSWER) continue;
+    await reader?.cancel();
+    throw new Malformed('is too long');
   }
-  if (pieces.length === 1 && pieces[0] !== undefined) return pieces[0];
+  const [only, second] = pieces;
+  if (only && !second) return only;
   const all = new Uint8Array(total);
   let place = 0;
   for (const piece of pieces) {
@@ -31,9 +35,11 @@ async function bytesOf({ body, headers }: Response): Promise<Uint8Array> {
   return all;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new Malformed('is not UTF-8');
   }
@@ -46,10 +52,17 @@ function unrounded(name: string, value: unknown, context?: { readonly source?: s
   throw new Malformed(`has a number that JavaScript would round, in ${name}`);
 }
 
+/**
+ * A number that may be too long, with what ends it. Numbers are found by their ends, as long as no quote is there: of the
+ * many ways to write this, the search takes the least time, a third of one for their beginnings.
+ */
+const LONG = /[^"][\s,\]}](?<=[:,[]\s*([-+.\deE]{16,}|-?[\d.]+[eE]\+?\d+).)/s;
+
 function parsed(text: string): unknown {
   try {
     // Inspecting each member takes time: it happens only when some number may be too long.
-    return JSON.parse(text, /\d{16}|\de\+?\d+\s*[,\]}]/i.test(text) ? unrounded : undefined);
+    const value: unknown = JSON.parse(text, LONG.test(text) ? unrounded : undefined);
+    return typeof value === 'number' ? unrounded('', value, { source: text }) : value;
   } catch (error) {
     if (error instanceof Malformed) throw error;
     throw new Malformed(text === '' ? 'is empty' : 'is not JSON');
@@ -58,9 +71,8 @@ function parsed(text: string): unknown {
 
 /** Node.js names its decompression errors: `Z_DATA_ERROR`. */
 function isUndecodable(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  return /^(Z_|ERR__?(ZLIB|BROTLI|PADDING|ZSTD))/.test(code);
+  const { cause } = Object(error) as { readonly cause?: { readonly code?: unknown } | null };
+  return /^(Z_|ERR__?(ZLIB|BROTLI|PADDING|ZSTD))/.test(`${cause?.code}`);
 }
 
 /** The forms that the body of a success may have. */

@@ -26,3 +26,20 @@ export function bounded(response: Response): Response {
     url: { value: url },
   });
 }
+
+/** The body of a refusal: JSON, or text. One without a body is still a refusal: its error is an empty object. */
+export async function readRefusal(
+  response: Response,
+): Promise<{ readonly error: unknown; readonly response: Response }> {
+  const refused = bounded(response);
+  const text = await refused.text();
+  return { error: jsonOr(text) || {}, response: refused };
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -3,51 +3,21 @@
 import { agent } from '#agent';
 import { TIMEOUT } from '../values/limits.ts';
 import { Malformed, readBody } from './body.ts';
-import { bounded } from './bounded.ts';
+import { readRefusal } from './bounded.ts';
 import type { Presented, Presenter } from './credentials.ts';
-import { CallError, hide } from './errors.ts';
+import { CallError, hidden, hide } from './errors.ts';
 import { checkBaseUrl, checkedTime, checkHeader, checkPath } from './input.ts';
 import type { CallEvent, CallOptions, ClientOptions } from './options.ts';
+import { type CallInputs, headersOf, urlOf } from './request.ts';
 import { attemptsOf, retryDelay } from './retry.ts';
 import type { Answer, Method, ServiceClient } from './types.ts';
 import { sleep } from './wait.ts';
 
-/** The parts of the generated client that are used here. */
-type Fetcher = Readonly<
-  Record<Method, (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>>
->;
-
 /** The arguments of a call, for any operation. */
-interface AnyInit extends CallOptions {
-  readonly params?: { readonly header?: object; readonly path?: object };
-  readonly body?: unknown;
-}
-
-/** The options of the generated client. */
-interface GeneratedOptions {
-  baseUrl: string;
-  Request: typeof Request;
-  fetch: (request: Request) => Promise<Response>;
-}
-
-/**
- * The generated client uses this in place of `Request`. A real one would be constructed twice for each call, here and
- * in `fetch`, which is most of the cost of a client.
- */
-class PlainRequest {
-  readonly url: string;
-  readonly init: RequestInit;
-
-  constructor(url: string, init: RequestInit) {
-    this.url = url;
-    this.init = init;
-  }
-}
+type AnyInit = CallInputs & CallOptions;
 
 /** The differences between the services. */
 export interface ServiceParts {
-  /** Makes the generated client. */
-  readonly create: (options: GeneratedOptions) => object;
   readonly present: Presenter;
   /** Calls with any JSON as their success. */
   readonly open: readonly string[];
@@ -64,37 +34,27 @@ type AnyAnswer = Answer<unknown, unknown>;
  * @throws InputError when `baseUrl` is not an address of a service
  */
 export function createServiceClient<Paths>(options: ClientOptions, parts: ServiceParts): ServiceClient<Paths> {
-  const { baseUrl, fetch = globalThis.fetch } = options;
-  checkBaseUrl(baseUrl);
-  // The generated client has a type for every path; from here on only its caller knows the path.
-  const fetcher = parts.create({
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    Request: PlainRequest as unknown as typeof Request,
-    fetch: async (request) => {
-      const { url, init } = request as unknown as PlainRequest;
-      const response = await fetch(url, { ...init, redirect: 'manual' });
-      return response.ok ? response : bounded(response);
-    },
-  }) as Fetcher;
+  checkBaseUrl(options.baseUrl);
+  const own = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
+  // The caller has a type for every path; from here on only the caller knows the path.
   const call =
     (method: Method) =>
     (path: string, init: AnyInit = {}) =>
-      callWithin({ fetcher, method, path, init, options: merged(options, init), parts });
+      callWithin({ method, path, init, options: merged(own, init), parts });
   const client = { GET: call('GET'), POST: call('POST'), PUT: call('PUT'), DELETE: call('DELETE') };
   return client as unknown as ServiceClient<Paths>;
 }
 
 interface Calling {
-  readonly fetcher: Fetcher;
   readonly method: Method;
   readonly path: string;
   readonly init: AnyInit;
-  /** Of the client, overridden by those of the call. */
+  /** The options of the client, overridden by those of the call. */
   readonly options: ClientOptions;
   readonly parts: ServiceParts;
 }
 
-/** The same, within the time limit of the whole call. */
+/** Makes a call within its total time limit. */
 async function callWithin(calling: Calling): Promise<AnyAnswer> {
   const { totalTimeout, signal } = calling.options;
   checkPath(calling.init.params?.path);
@@ -161,48 +121,50 @@ function renew(presented: readonly Presented[]): boolean {
 
 /** @throws the reason of the caller's signal when it ends the call, InputError when a header cannot be sent */
 async function attemptCall(calling: Calling, presented: readonly Presented[]): Promise<AnyAnswer | CallError> {
-  const { fetcher, method, path, init, options, parts } = calling;
-  const { signal } = options;
+  const { method, path, init, options, parts } = calling;
+  const { signal, fetch = globalThis.fetch } = options;
   const call = `${method} ${path}`;
   const timeout = checkedTime('timeout', options.timeout ?? TIMEOUT);
-  const headers = {
-    ...agent,
-    ...Object.fromEntries(presented.map(({ name, value }) => [name, value])),
-    ...parts.headers?.(call, init),
-    ...options.headers,
-  };
-  for (const { name, secret } of presented) checkHeader(name, secret, true);
-  for (const [name, value] of Object.entries(headers)) checkHeader(name, value);
+  const headers = requestHeaders(calling, presented);
+  const secrets = presented.map(({ secret }) => secret);
   signal?.throwIfAborted();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
-  const { params, body } = init;
   try {
-    const { error, response } = await fetcher[method](path, {
-      ...{ params, body, headers },
-      parseAs: 'stream',
+    const response = await fetch(urlOf(options.baseUrl, path, init), {
+      method,
+      headers,
+      redirect: 'manual',
       signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
     });
+    if (response.type === 'opaqueredirect') return new CallError('malformed', `${nameOf(calling)} was redirected`);
+    const shape = { isOpen: parts.open.includes(call), lists: parts.lists[call] ?? [] };
+    const answer = response.ok ? { data: await readBody(response, shape), response } : await readRefusal(response);
     signal?.throwIfAborted();
     if (limit.signal.aborted) return callError(undefined, nameOf(calling), timeout);
-    if (response.type === 'opaqueredirect') return new CallError('malformed', `${nameOf(calling)} was redirected`);
-    if (response.ok)
-      return {
-        data: await readBody(response, { isOpen: parts.open.includes(call), lists: parts.lists[call] ?? [] }),
-        response,
-      };
-    hide(
-      response,
-      presented.map(({ secret }) => secret),
-    );
-    // A refusal without a body is a refusal nevertheless.
-    return { error: error || {}, response };
+    if (!response.ok) hide(answer.response, secrets);
+    return answer;
   } catch (error) {
     signal?.throwIfAborted();
-    return callError(error, nameOf(calling), limit.signal.aborted ? timeout : undefined);
+    // A service may repeat credentials anywhere, even in the name of a member.
+    const shown = error instanceof Malformed ? new Malformed(hidden(error.message, secrets)) : error;
+    return callError(shown, nameOf(calling), limit.signal.aborted ? timeout : undefined);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @throws InputError when one cannot be sent */
+function requestHeaders({ method, path, init, options, parts }: Calling, presented: readonly Presented[]) {
+  const credentials: Record<string, string> = {};
+  for (const { name, value, secret } of presented) {
+    checkHeader(name, secret, true);
+    credentials[name] = value;
+  }
+  const type = init.body === undefined ? undefined : { 'Content-Type': 'application/json' };
+  const own = parts.headers?.(`${method} ${path}`, init);
+  return headersOf(agent, type, credentials, own, options.headers, init.params?.header);
 }
 
 function callError(error: unknown, call: string, timeout: number | undefined): CallError {

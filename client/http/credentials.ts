@@ -34,8 +34,8 @@ export interface Presented {
 export type Presenter = (call: string, signal: AbortSignal | undefined) => Promise<readonly Presented[]>;
 
 /**
- * Presents each credential to the operations that take it, and to no others.
- * @param taken the operations that take each credential, by security scheme
+ * Presents each credential to the operations that accept it, and to no others.
+ * @param taken the operations that accept each credential, by security scheme
  * @param given the credentials, by security scheme; those that are undefined are not presented
  */
 export function presenter(

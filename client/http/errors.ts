@@ -48,13 +48,17 @@ export function hide(response: Response, credentials: readonly string[]): void {
   if (credentials.length > 0) sentWith.set(response, credentials);
 }
 
+/** A text without these credentials. */
+export function hidden(text: string, credentials: readonly string[]): string {
+  return credentials.filter(Boolean).reduce((shown, credential) => shown.replaceAll(credential, '***'), text);
+}
+
 function reasonOf(body: unknown, response: Response): string {
   if (response.status >= 300 && response.status < 400) return ': redirects are not followed';
   const message = typeof body === 'object' && body !== null && 'msg' in body ? body.msg : undefined;
   if (typeof message !== 'string' || message === '') return '';
-  const secrets = sentWith.get(response) ?? [];
-  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message);
-  // In the form for a log: on one line, and limited in length.
+  const shown = hidden(message, sentWith.get(response) ?? []);
+  // Formatted for a log: on one line, and limited in length, without an array of a whole long message.
   const letters = Array.from(shown.slice(0, LONGEST_MESSAGE * 2)).slice(0, LONGEST_MESSAGE);
   return `: ${letters.join('').replace(/\p{Cc}/gu, ' ')}`;
 }

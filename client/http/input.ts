@@ -15,7 +15,7 @@ export function checkBaseUrl(baseUrl: string): void {
   const wrong = (what: string) => new InputError(`baseUrl ${what}: write it like https://api.example.org/swap`);
   if (/^[a-z][a-z\d+.-]*:/i.test(baseUrl) && !/^https?:\/\/[^/?#]/i.test(baseUrl))
     throw wrong('is no http or https URL');
-  // URL would take spaces, backslashes and a lone % for something else.
+  // URL would interpret spaces, backslashes and a lone % differently.
   if (/[\s\p{Cc}\\]|%(?![\da-f]{2})/iu.test(baseUrl) || !URL.canParse(baseUrl, pageAddress()))
     throw wrong('is not a URL');
   if (/\/\/[^/?#]*@/.test(baseUrl)) throw wrong('has a user name or a password');

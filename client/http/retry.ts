@@ -16,7 +16,7 @@ export function attemptsOf(method: string, { attempts = ATTEMPTS }: RetryOptions
  * How long to wait before the next attempt, in milliseconds.
  * @param response undefined when there was none
  * @param attempt the one that failed, counted from 1
- * @returns undefined when another attempt is useless
+ * @returns undefined when another attempt would be useless
  */
 export function retryDelay(
   response: Response | undefined,
@@ -41,18 +41,26 @@ const TIME = '(?<time>\\d\\d:\\d\\d:\\d\\d)';
 
 /** The three forms of a date (RFC 9110, section 5.6.7). */
 const DATES = [
-  `[A-Z][a-z]{2}, (?<day>\\d\\d) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${TIME} GMT`,
-  `[A-Z][a-z]+, (?<day>\\d\\d)-(?<month>[A-Z][a-z]{2})-(?<year>\\d\\d) ${TIME} GMT`,
-  `[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})`,
+  `(?<name>[A-Z][a-z]{2}), (?<day>\\d\\d) (?<month>[A-Z][a-z]{2}) (?<year>\\d{4}) ${TIME} GMT`,
+  `(?<name>[A-Z][a-z]+), (?<day>\\d\\d)-(?<month>[A-Z][a-z]{2})-(?<year>\\d\\d) ${TIME} GMT`,
+  `(?<name>[A-Z][a-z]{2}) (?<month>[A-Z][a-z]{2}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})`,
 ].map((form) => new RegExp(`^${form}$`));
 
 /** NaN when it is not a date: `Date.parse` would accept many other texts. */
 function dateOf(text: string): number {
   const found = DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
-  const { day, month, year, time } = found ?? {};
+  const { name = '', day, month, year, time } = found ?? {};
   if (year === undefined) return Number.NaN;
-  // A year of two digits: the century that places it no more than 50 years from now.
+  const date = Date.parse(`${day} ${month} ${fullYear(year)} ${time} GMT`);
+  // `Date.parse` goes on after the last day of a month, and another day of the week is another date.
+  const [actualName, actualDay] = Number.isNaN(date) ? [] : new Date(date).toUTCString().split(/,? /);
+  return name.startsWith(`${actualName}`) && Number(day) === Number(actualDay) ? date : Number.NaN;
+}
+
+/** A year of two digits is in the century that places it no more than 50 years from now. */
+function fullYear(year: string): number {
+  if (year.length > 2) return Number(year);
   const now = new Date().getUTCFullYear();
-  const guess = year.length > 2 ? Number(year) : now - (now % 100) + Number(year);
-  return Date.parse(`${day} ${month} ${guess > now + 50 ? guess - 100 : guess} ${time} GMT`);
+  const guess = now - (now % 100) + Number(year);
+  return guess > now + 50 ? guess - 100 : guess;
 }

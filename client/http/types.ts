@@ -11,7 +11,7 @@ type Given<Parts> = { [Name in keyof Parts as Known<Parts[Name]> extends never ?
 /** `{query, path, header}`, those that the operation has. */
 type Params<Operation> = Operation extends { parameters: infer Parts } ? Given<Parts> : unknown;
 
-/** Required only when something in it is. */
+/** Required only when one of its members is. */
 type ParamsMember<Operation> =
   Partial<Params<Operation>> extends Params<Operation>
     ? { readonly params?: Params<Operation> }
@@ -63,7 +63,7 @@ type Call<Paths, Verb extends Method> = <Path extends PathsWith<Paths, Verb>>(
   ...init: CallArguments<OperationAt<Paths, Path, Verb>>
 ) => Promise<Answer<Data<OperationAt<Paths, Path, Verb>>, Failure<OperationAt<Paths, Path, Verb>>>>;
 
-/** Only in the types: it distinguishes the client of one service from that of another. */
+/** Exists only in types: distinguishes the client of one service from that of another. */
 declare const service: unique symbol;
 
 /**

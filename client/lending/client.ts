@@ -1,12 +1,5 @@
 /** The lending service: markets, transactions and pay requests. */
-import {
-  createClient as create,
-  credentials,
-  lists,
-  open,
-  type paths,
-  securitySchemes,
-} from '@wallet-services/contract/lending/client';
+import { credentials, lists, open, type paths, securitySchemes } from '@wallet-services/contract/lending/client';
 import { type ClientOptions, createServiceClient, presenter, type ServiceClient, type Token } from '../http/index.ts';
 
 /** A client of the lending service. */
@@ -28,5 +21,5 @@ export interface LendingOptions extends ClientOptions {
  */
 export function createClient(options: LendingOptions): LendingClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present, lists, open });
+  return createServiceClient<paths>(options, { present, lists, open });
 }

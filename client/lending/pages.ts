@@ -7,8 +7,8 @@ import type { LendingClient } from './client.ts';
 const LIST = '/api/v1/transactions';
 
 /**
- * Reads the transactions one by one, until the loop ends; `limit` is the length of a page, `offset` the moment that
- * the first one begins at, `maxPages` limits their number.
+ * Reads the transactions one by one, until the loop ends; `limit` is the length of a page, `offset` the time at which
+ * the first one begins, `maxPages` limits their number.
  *
  * @throws ServiceError when a page is rejected, PagingError when the list cannot be read to its end
  * @example
@@ -23,7 +23,7 @@ export function paginate(
 }
 
 /**
- * The same, page by page.
+ * Reads the same list page by page.
  *
  * @example
  * for await (const page of paginatePages(lending, '/api/v1/transactions')) console.log(page.length);

@@ -10,10 +10,10 @@ interface Event extends Row {
 const incomplete = (why: string) => new PagingError(`cannot read the complete list: ${why}`);
 
 /**
- * Reads pages, each from the moment of the last item of the page before, until one contains nothing new. The documents
- * leave open whether that moment belongs to the page, and how long a page may be: so a repeated item is returned once,
- * and a short page is not taken for the last.
- * @throws PagingError when one moment has more items than fit on a page, or the moments go back, or never advance
+ * Reads pages, each from the time of the last item of the previous page, until one contains nothing new. The documents
+ * do not say whether items with that time belong to the page, nor how long a page may be. Therefore a repeated item is
+ * returned once, and a short page does not count as the last.
+ * @throws PagingError when one time has more items than fit on a page, or the times go back or never advance
  */
 export async function* byTime<Item extends Event>(reading: Reading): AsyncGenerator<readonly Item[], void, undefined> {
   const ids = new Set<Row['id']>();
@@ -27,7 +27,7 @@ export async function* byTime<Item extends Event>(reading: Reading): AsyncGenera
     const last = items.at(-1);
     if (last === undefined) return;
     const { offset } = query;
-    reading.progress(fresh.length > 0 && last.created_at !== offset);
+    reading.progress(last.created_at !== offset);
     if (fresh.length > 0) {
       query = { ...query, offset: last.created_at };
       continue;
@@ -35,7 +35,7 @@ export async function* byTime<Item extends Event>(reading: Reading): AsyncGenera
     if (last.created_at !== offset) throw incomplete(`after ${offset} comes ${last.created_at} again`);
     const requested = Number(query.limit ?? reading.query['limit'] ?? MOST_AT_ONE_TIME);
     if (items.length < requested || items[0]?.created_at !== last.created_at) return;
-    // A full page of one moment: a longer page may reach beyond it.
+    // A full page of items with the same time: a longer page may reach beyond it.
     if (requested >= MOST_AT_ONE_TIME)
       throw incomplete(`more than ${MOST_AT_ONE_TIME} items have the time ${last.created_at}`);
     query = { ...query, limit: String(Math.min(MOST_AT_ONE_TIME, requested * 2)) };

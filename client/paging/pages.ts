@@ -31,11 +31,11 @@ export type ItemOf<Paths, Places extends PagePlaces<Paths>, Path extends keyof P
 
 /** A limit for lists that may be endless. */
 export interface PagesOptions {
-  /** Most pages to read; a longer list is a `PagingError`. Default: 10,000. */
+  /** Largest number of pages; a longer list is a `PagingError`. Default: 10,000. */
   readonly maxPages?: number | undefined;
 }
 
-/** The arguments of a paged call: those of the call of one page. Its position is where the first page begins. */
+/** The arguments of a paged call: those of a single page. Its position is the start of the first page. */
 export type PagedArguments<Paths, Path extends keyof Paths> =
   CallArguments<OperationAt<Paths, Path, 'GET'>> extends [init?: infer Init]
     ? CallArguments<OperationAt<Paths, Path, 'GET'>> extends [unknown]
@@ -47,7 +47,7 @@ interface AnyInit extends PagesOptions {
   readonly params?: { readonly query?: object } | undefined;
 }
 
-/** A list during its traversal: its pages, and their limits. */
+/** A list that is being read: its pages and their limits. */
 export interface Reading {
   /** The call, as messages name it. */
   readonly path: string;
@@ -83,7 +83,7 @@ export function readingOf<Paths>(client: ServiceClient<Paths>, path: string, ini
   };
 }
 
-/** The error for a page that lacks a member that paging requires, or has one of another type. */
+/** The error for a page without a member that paging requires, or with a wrong type of it. */
 export function malformed({ path }: Reading, name: string, what: string): CallError {
   return new CallError('malformed', `the response to GET ${path}: ${name} is not ${what}`);
 }

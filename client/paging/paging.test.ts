@@ -3,6 +3,7 @@ import * as comment from '../comment/index.ts';
 import * as lending from '../lending/index.ts';
 import * as swap from '../swap/index.ts';
 import { serverThat } from '../testing/server.ts';
+import { MOST_WITHOUT_NEW } from '../values/limits.ts';
 
 /** A server that answers the query with the result of a function. */
 function answering(answer: (query: URLSearchParams) => unknown): Promise<string> {
@@ -126,7 +127,7 @@ describe('by time', () => {
   }
   const at = (second: number) => new Date(Date.UTC(2021, 7, 17) + second * 1000).toISOString();
 
-  /** @param begins whether a row belongs to the page that begins at a moment */
+  /** @param begins whether a row belongs to the page that begins at a time */
   async function read(rows: readonly Row[], begins: (row: Row, offset: string) => boolean, most = 500, limit?: string) {
     const baseUrl = await answering((query) => {
       const offset = query.get('offset');
@@ -140,11 +141,11 @@ describe('by time', () => {
   const rows = numbers(20).map((id) => ({ id, created_at: at(Math.floor(id / 3)) }));
   const from = (row: Row, offset: string) => row.created_at >= offset;
 
-  test('all items are read when the moment belongs to the page', async () => {
+  test('all items are read when items with that time belong to the page', async () => {
     expect(await read(rows, from, 500, '4')).toEqual(numbers(20));
   });
 
-  test('all items are read when it does not, as long as moments differ', async () => {
+  test('all items are read when they do not, as long as times differ', async () => {
     const apart = numbers(20).map((id) => ({ id, created_at: at(id) }));
     expect(await read(apart, (row, offset) => row.created_at > offset, 500, '4')).toEqual(numbers(20));
   });
@@ -158,13 +159,97 @@ describe('by time', () => {
     expect(await read(rows, from, 5, '100')).toEqual(numbers(20));
   });
 
-  test('more than a page at one moment is read with a longer page', async () => {
+  test('more than a page of items with one time is read with a longer page', async () => {
     const same = numbers(30).map((id) => ({ id, created_at: at(id < 25 ? 0 : 1) }));
     expect(await read(same, from, 500, '4')).toEqual(numbers(30));
   });
 
-  test('more at one moment than any page holds is an error instead of a gap', async () => {
+  test('more items with one time than fit on any page are an error instead of a gap', async () => {
     const same = numbers(600).map((id) => ({ id, created_at: at(0) }));
     await expect(read(same, from)).rejects.toBeInstanceOf(lending.PagingError);
+  });
+
+  test('from the moment of the call, and no further', async () => {
+    const baseUrl = await answering((query) => rows.filter((row) => from(row, query.get('offset') ?? '')).slice(0, 4));
+    const init = { params: { query: { offset: at(5) } } };
+    const read = lending.paginate(lending.createClient({ baseUrl }), '/api/v1/transactions', init);
+    expect(await idsOf(read)).toEqual([15, 16, 17, 18, 19]);
+  });
+
+  test('moments that go back are an error', async () => {
+    const pages = [[{ id: 1, created_at: at(3) }], [{ id: 1, created_at: at(2) }]];
+    const baseUrl = await answering(() => pages.shift());
+    const read = idsOf(lending.paginate(lending.createClient({ baseUrl }), '/api/v1/transactions'));
+    await expect(read).rejects.toThrow(`after ${at(3)} comes ${at(2)} again`);
+  });
+
+  test('new items at a moment that never advances are an error', async () => {
+    let requested = 0;
+    const baseUrl = await answering(() => {
+      requested += 1;
+      return [{ id: requested, created_at: at(0) }];
+    });
+    const read = idsOf(lending.paginate(lending.createClient({ baseUrl }), '/api/v1/transactions'));
+    await expect(read).rejects.toThrow('pages in a row bring nothing new');
+    expect(requested).toBe(1 + MOST_WITHOUT_NEW);
+  });
+
+  test('an item without a time is malformed, and named by its place', async () => {
+    const baseUrl = await answering(() => [{ id: 1, created_at: at(0) }, { id: 2 }]);
+    const read = idsOf(lending.paginate(lending.createClient({ baseUrl }), '/api/v1/transactions'));
+    await expect(read).rejects.toMatchObject({ reason: 'malformed', message: expect.stringContaining('1.created_at') });
+  });
+});
+
+describe('a list is read', () => {
+  const read = async (answer: (query: URLSearchParams) => unknown, maxPages?: number) => {
+    const client = swap.createClient({ baseUrl: await answering(answer) });
+    return idsOf(swap.paginate(client, '/transactions', maxPages === undefined ? {} : { maxPages }));
+  };
+  const page = (transactions: unknown, pagination: unknown = { next_cursor: '', has_next: false }) => ({
+    ts: 1,
+    data: { transactions, pagination },
+  });
+  /** The next one of pages that never end, or end at some page. */
+  const pagesUpTo = (last = Number.POSITIVE_INFINITY) => {
+    let place = 0;
+    return () => {
+      place += 1;
+      return page([{ id: `t${place}` }], { next_cursor: String(place), has_next: place < last });
+    };
+  };
+
+  test('up to the number of pages that the caller allows', async () => {
+    expect(await read(pagesUpTo(3), 3)).toEqual(['t1', 't2', 't3']);
+    await expect(read(pagesUpTo(), 3)).rejects.toThrow('it has more than 3 pages (maxPages)');
+    expect(await read(() => page([]), 1)).toEqual([]);
+    await expect(read(pagesUpTo(), 0.5)).rejects.toThrow('maxPages is a number of pages from 1 on');
+  });
+
+  test('as long as pages bring something new', async () => {
+    let place = 0;
+    const same = () => {
+      place += 1;
+      return page([{ id: 'same' }], { next_cursor: String(place), has_next: true });
+    };
+    await expect(read(same)).rejects.toThrow(`${MOST_WITHOUT_NEW} pages in a row bring nothing new`);
+    expect(place).toBe(1 + MOST_WITHOUT_NEW);
+  });
+
+  test.each<[string, unknown]>([
+    ['data.transactions is not a list', page('none')],
+    ['data.transactions is not a list', page(undefined)],
+    ['data is not a list', { ts: 1 }],
+    ['data.transactions.1 is not an object with an id', page([{ id: 'a' }, {}])],
+    ['data.transactions.0 is not an object with an id', page([null])],
+    ['data.transactions.0 is not an object with an id', page([{ id: 1.5 }])],
+    ['data.pagination is not true or false', page([], null)],
+    ['data.pagination.has_next is not true or false', page([], { next_cursor: '', has_next: 1 })],
+    ['data.pagination.next_cursor is not a text', page([], { next_cursor: 1, has_next: true })],
+  ])('and %s is reported', async (message, answer) => {
+    await expect(read(() => answer)).rejects.toMatchObject({
+      reason: 'malformed',
+      message: `the response to GET /transactions: ${message}`,
+    });
   });
 });

@@ -1,15 +1,17 @@
 import { operations as assistantOperations } from '@wallet-services/contract/assistant';
 import { operations as commentOperations } from '@wallet-services/contract/comment';
+import { operations as lendingOperations } from '@wallet-services/contract/lending';
 import { operations as swapOperations } from '@wallet-services/contract/swap';
 import { operations as vaultOperations } from '@wallet-services/contract/vault';
 import { describe, expect, test } from 'vitest';
 import * as assistant from '../assistant/rpc.ts';
 import * as comment from '../comment/rpc.ts';
+import * as lending from '../lending/rpc.ts';
 import * as swap from '../swap/rpc.ts';
 import { scripted } from '../testing/server.ts';
 import * as vault from '../vault/rpc.ts';
 
-/** The arguments that a fetch was called with. */
+/** A fetch that records its arguments. */
 function recording(answer: () => Response) {
   const requests: { readonly url: string; readonly headers: Headers }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -66,6 +68,12 @@ describe('a credential is sent with the methods of the operations that take it',
     expect((await methodsWith(header, make)).toSorted()).toEqual(operationsWith(operations, scheme).toSorted());
   });
 
+  test('in lending, whose methods have names of their own', async () => {
+    const make = (options: object) => lending.createRpcClient({ baseUrl: 'http://rpc.test', ...options, token: 'abc' });
+    const methods = ['AllMarkets', 'PayRequest', 'PriceRequest', 'Transactions'];
+    expect((await methodsWith('authorization', make)).toSorted()).toEqual(methods);
+  });
+
   test.each([
     ['AppId', 'x-assistant-appid'],
     ['AppSecret', 'x-assistant-secret'],
@@ -77,6 +85,29 @@ describe('a credential is sent with the methods of the operations that take it',
     );
   });
 });
+
+test.each([
+  ['assistant', assistantOperations, assistant.createRpcClient, ['DeleteIndex']],
+  ['comment', commentOperations, comment.createRpcClient, ['FavorComment', 'UnfavorComment']],
+  ['lending', lendingOperations, lending.createRpcClient, ['AllMarkets', 'PriceRequest', 'Transactions']],
+  ['swap', swapOperations, swap.createRpcClient, []],
+  ['vault', vaultOperations, vault.createRpcClient, []],
+] as const)(
+  'in %s, the methods that read, and those without a further effect, are repeated',
+  async (_name, operations, make, others) => {
+    const { fetch, requests } = recording(() => json({ code: 'unavailable', message: 'later' }, 503));
+    const client = (make as (options: object) => unknown)({ baseUrl: 'http://rpc.test', fetch, delay: 0 }) as Calls;
+    for (const call of Object.values(client)) await expect(call({})).rejects.toThrow('later');
+    const times = Map.groupBy(requests, ({ url }) => url.replace(/.*\//, ''));
+    const repeated = [...times].filter(([, all]) => all.length > 1).map(([method]) => method);
+    const reading = Object.values(operations as Record<string, { id: string; method: string }>)
+      .filter(({ method }) => method === 'get')
+      .map(({ id }) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`)
+      .filter((method) => times.has(method));
+    expect(times.size).toBe(Object.keys(client).length);
+    expect(repeated.toSorted()).toEqual([...reading, ...others].toSorted());
+  },
+);
 
 test('a token is renewed once when it is rejected', async () => {
   const rejected: string[] = [];

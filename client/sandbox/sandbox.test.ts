@@ -1,20 +1,23 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { worldFixtures, worldInTests } from './fixtures.ts';
 import { openSandbox, type Sandbox, type World } from './index.ts';
 
 const STATE = { id: 'w1', url: 'http://x/w1', services: {}, wallet_url: 'u', rpc_url: 'r', headers: { a: 'b' } };
 
+/** Answers each request with this, and records the requests. */
+function fetchingThat(data: unknown = STATE, status = 200) {
+  const requests: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (url, { method, headers, body } = {}) => {
+    requests.push({ url, method, headers, ...(body === undefined ? {} : { body: JSON.parse(String(body)) }) });
+    return Response.json(data === null ? {} : { data }, { status });
+  };
+  return { fetch, requests };
+}
+
 /** A sandbox that answers each request with this, and the requests that it gets. */
 function sandboxThat(data: unknown = STATE, status = 200, options = {}) {
-  const requests: unknown[] = [];
-  const sandbox = openSandbox({
-    url: 'http://x/',
-    ...options,
-    fetch: async (url, { method, headers, body } = {}) => {
-      requests.push({ url, method, headers, ...(body === undefined ? {} : { body: JSON.parse(String(body)) }) });
-      return Response.json(data === null ? {} : { data }, { status });
-    },
-  });
-  return { sandbox, requests };
+  const { fetch, requests } = fetchingThat(data, status);
+  return { sandbox: openSandbox({ url: 'http://x/', ...options, fetch }), requests };
 }
 
 const TIME = '2021-08-17T11:14:49.000Z';
@@ -65,6 +68,16 @@ describe('a call of a world sends', () => {
     ],
     ['faulty', (world) => world.faulty('n', { service: 'swap' }), 'POST /faults', { named: 'n', service: 'swap' }],
     ['faults', (world) => world.faults(), 'GET /faults'],
+    ['clearFaults', (world) => world.clearFaults(), 'DELETE /faults'],
+    ['exchanges', (world) => world.exchanges(), 'GET /journal'],
+    [
+      'exchanges of an operation',
+      (world) => world.exchanges({ operation: 'o', status: undefined, limit: 2 }),
+      'GET /journal?operation=o&limit=2',
+    ],
+    ['clearExchanges', (world) => world.clearExchanges(), 'DELETE /journal'],
+    ['verify', (world) => world.verify('o', { times: 2 }), 'POST /journal/verify', { operation: 'o', times: 2 }],
+    ['people', (world) => world.people(), 'GET /people'],
     ['token', (world) => world.token('u', { method: 'POST' }), 'POST /tokens', { user_id: 'u', method: 'POST' }],
     ['position', (world) => world.position('u/', 'a/', {}), 'PUT /people/u%2F/positions/a%2F', {}],
     ['order', (world) => world.order('a/b', 'Done'), 'PUT /orders/a%2Fb', { state: 'Done' }],
@@ -87,7 +100,7 @@ describe('a call of a world sends', () => {
     });
   });
 
-  test('the end of a fault, by its id', async () => {
+  test('the removal of a fault by its id', async () => {
     const { sandbox, requests } = sandboxThat({ ...STATE, id: 'w1' });
     const fault = await (await sandbox.world()).fault('o', { status: 503 });
     await fault.off();
@@ -113,7 +126,7 @@ test('a world has the addresses and the time of its state', async () => {
   ]);
 });
 
-test('its address and its token are those of the options, else of the environment', async () => {
+test('address and token come from the options, otherwise from the environment', async () => {
   vi.stubEnv('SANDBOX_URL', 'http://y');
   vi.stubEnv('SANDBOX_TOKEN', 'e');
   try {
@@ -140,4 +153,86 @@ test.each([
   [null, 200],
 ])('%# is an error', async (data, status) => {
   await expect(sandboxThat(data, status).sandbox.about()).rejects.toMatchObject({ name: 'SandboxError', status });
+});
+
+describe('a world for each test', () => {
+  const requested = (requests: readonly unknown[]) =>
+    requests.map((one) =>
+      Object.values(one as { method: string; url: string })
+        .slice(0, 2)
+        .toReversed()
+        .join(' '),
+    );
+  /** The options of a sandbox, and the requests that it gets. */
+  const options = () => {
+    const { fetch, requests } = fetchingThat();
+    return { requests, options: { url: 'http://x', fetch, name: 'n' } };
+  };
+  const both = ['POST http://x/sandbox/worlds', 'DELETE http://x/sandbox/worlds/w1'];
+
+  test('is made before the test and removed after it, by hooks', async () => {
+    const { requests, options: given } = options();
+    const hooks: (() => Promise<void>)[] = [];
+    const world = worldInTests(
+      { beforeEach: (hook) => hooks.push(hook), afterEach: (hook) => hooks.push(hook) },
+      given,
+    );
+    expect(world).toThrow('there is no world yet: ask for it inside a test');
+    await hooks[0]?.();
+    expect([world().id, requested(requests)]).toEqual(['w1', both.slice(0, 1)]);
+    await hooks[1]?.();
+    expect(requested(requests)).toEqual(both);
+    expect(world).toThrow('there is no world yet');
+    await hooks[1]?.();
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each([false, true])('is a fixture that is removed, also when the test fails: %s', async (fails) => {
+    const { requests, options: given } = options();
+    const used: string[] = [];
+    const running = worldFixtures(given).world({}, async ({ id }) => {
+      used.push(id);
+      if (fails) throw new Error('the test fails');
+    });
+    if (fails) await expect(running).rejects.toThrow('the test fails');
+    else await running;
+    expect([used, requested(requests)]).toEqual([['w1'], both]);
+    expect(requests[0]).toMatchObject({ body: { name: 'n' } });
+  });
+});
+
+describe('a person signs in', () => {
+  /** The session of a person in a world whose comment service answers this, and the requests to it. */
+  async function signedIn(body: unknown, status = 200) {
+    const service = fetchingThat();
+    const { sandbox } = sandboxThat({ ...STATE, services: { comment: 'http://c' }, token: 't' });
+    const world = await sandbox.world();
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      await service.fetch(...given);
+      return Response.json(body, { status });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return { session: await world.signIn('u').catch((error: unknown) => error), requests: service.requests };
+  }
+
+  test('with a token of the network', async () => {
+    const { session, requests } = await signedIn({ data: { access_token: 's' } });
+    expect(session).toBe('s');
+    expect(requests).toEqual([
+      {
+        url: 'http://c/auth/login',
+        method: 'POST',
+        headers: JSON_TYPE,
+        body: { method: 'mixin_token', mixin_token: 't' },
+      },
+    ]);
+  });
+
+  test.each([
+    [{ msg: 'no' }, 'no'],
+    [{}, 'the sign-in was refused'],
+    [{ data: {} }, 'the sign-in was refused'],
+  ])('unless it is refused with %j: %s', async (body, message) => {
+    expect((await signedIn(body, 403)).session).toMatchObject({ name: 'SandboxError', status: 403, message });
+  });
 });

@@ -3,13 +3,13 @@ import type { About, NamedFault, Snapshot, World as WorldState } from '@wallet-s
 import { sandboxError } from './error.ts';
 import { type Call, World } from './world.ts';
 
-/** The address of the sandbox. */
+/** Address and token of the sandbox. */
 export interface SandboxOptions {
-  /** Address of the server. Default: the environment's `SANDBOX_URL`, else `http://127.0.0.1:4000`. */
+  /** Address of the server. Default: the environment variable `SANDBOX_URL`, otherwise `http://127.0.0.1:4000`. */
   readonly url?: string | undefined;
-  /** The value of the server's `--sandbox-token`. Default: the environment's `SANDBOX_TOKEN`. */
+  /** The value of the server's `--sandbox-token`. Default: the environment variable `SANDBOX_TOKEN`. */
   readonly token?: string | undefined;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -19,9 +19,9 @@ export interface WorldOptions {
   readonly name?: string;
   /** A snapshot to start from; without one, the seeded data. */
   readonly snapshot?: string;
-  /** Stops its clock at this moment. */
+  /** Time at which its clock is stopped. */
   readonly frozenAt?: Date | string;
-  /** When idle for this long, it is removed. Default: `30m`. */
+  /** Time without requests after which it is removed. Default: `30m`. */
   readonly idleTimeout?: string;
 }
 
@@ -29,7 +29,7 @@ export interface WorldOptions {
 const LIMIT = 30_000;
 
 /**
- * The sandbox of a server; no request is sent yet.
+ * Opens the sandbox of a server without sending a request.
  *
  * @example
  * const sandbox = openSandbox({ url: 'http://127.0.0.1:4000' });
@@ -64,12 +64,12 @@ export class Sandbox {
     };
   }
 
-  /** Whether worlds can be made, and their limits. */
+  /** Whether worlds can be created, and their limits. */
   about(): Promise<About> {
     return this.#call('GET', '/about');
   }
 
-  /** Makes an isolated copy of the seeded data, or of a snapshot. @throws SandboxError when it cannot be made */
+  /** Creates an isolated copy of the seeded data, or of a snapshot. @throws SandboxError when it cannot be created */
   async world({ name, snapshot, frozenAt, idleTimeout }: WorldOptions = {}): Promise<World> {
     const state = await this.#call<WorldState>('POST', '/worlds', {
       ...(name === undefined ? {} : { name }),
@@ -80,12 +80,16 @@ export class Sandbox {
     return new World(this.#call, state);
   }
 
-  /** An existing world: `main` is the one that the server serves at its root. @throws SandboxError when it is gone */
+  /**
+   * Finds a world; `main` is the one that the server serves at its root.
+   *
+   * @throws SandboxError when it does not exist
+   */
   async find(id: string): Promise<World> {
     return new World(this.#call, await this.#call<WorldState>('GET', `/worlds/${encodeURIComponent(id)}`));
   }
 
-  /** Every world, `main` first. */
+  /** All worlds, `main` first. */
   worlds(): Promise<WorldState[]> {
     return this.#call('GET', '/worlds');
   }

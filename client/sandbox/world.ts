@@ -1,4 +1,4 @@
-/** A world of a sandbox, under control. */
+/** Controls a world of a sandbox. */
 import type {
   ClockChange,
   ClockState,
@@ -23,15 +23,15 @@ import { SandboxError } from './error.ts';
 /** Sends a request to the control API of a sandbox. @param path below `/sandbox` */
 export type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
 
-/** A fault that is switched on. */
+/** An active fault. */
 export interface SwitchedOn extends Fault {
-  /** Switches it off. */
+  /** Removes it. */
   off(): Promise<void>;
 }
 
 /** The fault of an operation. */
 export type WhatHappens = Omit<FaultRequest, 'operation' | 'named' | 'values'> & {
-  /** Wrong values of successful answers; at all of several places, unless one is given. */
+  /** Wrong values in successful answers. Default: at all places that match. */
   readonly values?: readonly (Omit<ValueFault, 'which'> & Partial<Pick<ValueFault, 'which'>>)[];
 };
 
@@ -55,13 +55,13 @@ export class World {
   /** Base address of each service. */
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly walletUrl: string;
-  /** The address of gRPC; send `headers` with each call. */
+  /** Address of gRPC; send `headers` with each call. */
   readonly rpcUrl: string;
-  /** Names this world where the address cannot. */
+  /** Headers that select this world when the address cannot. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #call: Call;
 
-  /** Made by `Sandbox.world`. */
+  /** Called by `Sandbox.world`. */
   constructor(call: Call, { id, url, services, wallet_url, rpc_url, headers }: WorldState) {
     this.id = id;
     this.url = url;
@@ -77,12 +77,12 @@ export class World {
     return this.#call('GET', '');
   }
 
-  /** Removes it with all its data. */
+  /** Removes the world with all its data. */
   async remove(): Promise<void> {
     await this.#call('DELETE', '');
   }
 
-  /** As `remove`, at the end of a block: `await using world = await sandbox.world()`. */
+  /** Removes the world at the end of a block: `await using world = await sandbox.world()`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.remove();
   }
@@ -93,17 +93,17 @@ export class World {
     return new Date(now);
   }
 
-  /** Advances its clock, by `11m` or `1h30m`: tokens, nonces, conversations and windows follow it. */
+  /** Advances its clock by `11m` or `1h30m`: tokens, nonces, conversations and time windows follow it. */
   async advance(duration: string): Promise<Date> {
     return this.#clock({ advance: duration });
   }
 
-  /** Stops its clock, at a given moment or at the present one. */
+  /** Stops its clock, at a given time or now. */
   async freeze(at?: Date | string): Promise<Date> {
     return this.#clock({ freeze: true, ...(at === undefined ? {} : { set: new Date(at).toISOString() }) });
   }
 
-  /** Sets its clock; it stays stopped, or continues to run. */
+  /** Sets its clock, which stays stopped or continues to run. */
   async set(to: Date | string): Promise<Date> {
     return this.#clock({ set: new Date(to).toISOString() });
   }
@@ -126,25 +126,25 @@ export class World {
   }
 
   /**
-   * Makes the world a faulty server of the catalogue, as `Sandbox.catalogue` lists them.
+   * Makes the world a faulty server of the catalogue (see `Sandbox.catalogue`).
    * @param name such as `listVaults: the page repeats its last item`
-   * @throws SandboxError when there is none, or several services have it and none is named
+   * @throws SandboxError when there is none, or several services have it and `service` is not given
    */
   async faulty(name: string, what: Pick<WhatHappens, 'service' | 'times' | 'after'> = {}): Promise<SwitchedOn> {
     return this.#switchOn({ ...what, named: name });
   }
 
-  /** The faults that are switched on, and how often each has happened. */
+  /** The active faults, and how often each took effect. */
   faults(): Promise<Fault[]> {
     return this.#call('GET', '/faults');
   }
 
-  /** Switches all of them off. */
+  /** Removes all faults. */
   async clearFaults(): Promise<void> {
     await this.#call('DELETE', '/faults');
   }
 
-  /** The last exchanges, the newest first. */
+  /** The latest exchanges, newest first. */
   exchanges(filter: ExchangeFilter = {}): Promise<Exchange[]> {
     const query = new URLSearchParams(
       Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -163,7 +163,7 @@ export class World {
   }
 
   /**
-   * As `verify`, for tests without their own assertions.
+   * Like `verify`, for tests without their own assertions.
    *
    * @throws SandboxError that lists the calls that were made instead
    * @example
@@ -174,14 +174,14 @@ export class World {
     if (!ok) throw new SandboxError(200, text);
   }
 
-  /** Every person, with credentials and possessions. */
+  /** All people with their credentials and possessions. */
   people(): Promise<Person[]> {
     return this.#call('GET', '/people');
   }
 
   /**
-   * Signs an access token as a person, by the clock of the world: for lending, swap and vault. The comment service
-   * takes the one of `signIn`, the assistant the id of an application. @param signed the request; default: `GET /me`
+   * Signs an access token as a person by the clock of the world, for lending, swap and vault. The comment service needs
+   * a token of `signIn`, the assistant the id of an application. @param signed the request; default: `GET /me`
    */
   async token(userId: string, signed: { readonly method?: string; readonly path?: string } = {}): Promise<string> {
     const { token } = await this.#call<{ token: string }>('POST', '/tokens', { ...signed, user_id: userId });
@@ -189,7 +189,7 @@ export class World {
   }
 
   /**
-   * Signs a person in at the comment service, which has its own sessions and takes no other token.
+   * Signs a person in at the comment service, which has its own sessions and accepts no other token.
    * @throws SandboxError when there is no person with that id
    */
   async signIn(userId: string): Promise<string> {

@@ -8,7 +8,7 @@ export interface AccessTokenOptions extends Pick<TokenOptions, 'scope' | 'lifeti
   readonly keystore: Keystore;
 }
 
-/** A token is replaced this long before it expires, in milliseconds; a short-lived one after half of its lifetime. */
+/** How long before its expiry a token is replaced, in milliseconds; a short-lived one after half of its lifetime. */
 const AHEAD = 60_000;
 
 /**

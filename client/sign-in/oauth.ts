@@ -152,5 +152,5 @@ function grantOf(body: unknown): Grant {
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return typeof value === 'object' ? { ...value } : {};
 }

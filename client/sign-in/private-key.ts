@@ -1,10 +1,10 @@
-/** Ed25519 keys as the Web Crypto API knows them, from the text that keystores hold. */
+/** Converts Ed25519 keys in the text of keystores to keys of the Web Crypto API. */
 import { base64url } from 'jose';
 
 /** A key of the Web Crypto API; not every type library has its name. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** A private key in PKCS #8 is this and its 32 bytes (RFC 8410). */
+/** The prefix of a private key in PKCS #8, before its 32 bytes (RFC 8410). */
 const PKCS8 = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
 
 const HEX = /^(?:[0-9a-fA-F]{64}){1,2}$/;

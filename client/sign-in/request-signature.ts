@@ -1,16 +1,16 @@
 /** The claims of an access token about the request that it was signed for. */
 
-/** A request of the wallet network that a token is signed for. */
+/** A request of the wallet network for which a token is signed. */
 export interface SignedRequest {
   /** Upper case, such as `GET`. */
   readonly method: string;
   /** Path below the base address of the network, with the query, such as `/me`. */
   readonly path: string;
-  /** The body, as sent; empty without one. */
+  /** The body as sent; empty when there is none. */
   readonly body: string;
 }
 
-/** The request that services present a token with (document 1, Access token for protected operations). */
+/** The request for which services use a token (document 1, Access token for protected operations). */
 export const GET_ME: SignedRequest = { method: 'GET', path: '/me', body: '' };
 
 /**

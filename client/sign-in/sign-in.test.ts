@@ -122,14 +122,14 @@ describe('a message', () => {
   const { address } = createAccount();
   const fields = { domain: 'notes.example.org', address, uri: 'https://notes.example.org/sign-in' };
 
-  test('with the required fields is one that verifiers accept', () => {
+  test('with the required fields is accepted by verifiers', () => {
     const { message, text } = siweMessage(fields);
     expect(readMessage(text)).toEqual({ message: { ...message, statement: undefined }, text });
     expect(readMessage(JSON.stringify(message)).text).toBe(text);
     expect(message).toMatchObject({ version: '1', chainId: 1, nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
   });
 
-  test('with all fields is one that verifiers accept', () => {
+  test('with all fields is accepted by verifiers', () => {
     const { text } = siweMessage({
       ...fields,
       statement: 'Sign in to "Orchard Notes" & more.',
@@ -144,7 +144,7 @@ describe('a message', () => {
     expect(readMessage(text).text).toBe(text);
   });
 
-  test('has another nonce each time', () => {
+  test('has a new nonce each time', () => {
     expect(siweMessage(fields).message.nonce).not.toBe(siweMessage(fields).message.nonce);
   });
 
@@ -239,7 +239,7 @@ describe('a message', () => {
       [[], ['https://a'], ['https://a/{b}'], ['a b'], ['ipfs://x/y'], Array(400).fill('https://notes.example.org/a')],
     ],
     ['notBefore', ['', 'now', '2021-08-17T11:14:30Z']],
-  ])('with a %s that verifiers would reject is not made', (name, values) => {
+  ])('with a %s that verifiers would reject is not created', (name, values) => {
     for (const value of values) {
       let text: string;
       try {
@@ -263,7 +263,7 @@ describe('signing in', () => {
     return { proofs, exchange: async (proof: Proof) => `session-${proofs.push(proof)}` };
   }
 
-  test('by message calls the wallet only at the first call, and again after a rejection', async () => {
+  test('by message asks the wallet at the first call, and again after a rejection', async () => {
     const { proofs, exchange } = backend();
     const source = signIn({ ...place, sign, exchange });
     expect(proofs).toHaveLength(0);

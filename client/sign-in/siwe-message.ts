@@ -1,11 +1,11 @@
-/** Makes EIP-4361 messages (document 1, Method B). */
+/** Creates EIP-4361 messages (document 1, Method B). */
 import { messageText, type SignInMessage } from './message.ts';
 
-/** The fields that a message needs; the others have defaults or are optional. */
+/** The required fields of a message; the others have defaults or are optional. */
 export type MessageFields = Pick<SignInMessage, 'domain' | 'address' | 'uri'> &
   Partial<Omit<SignInMessage, 'domain' | 'address' | 'uri' | 'version'>>;
 
-/** A message, and the text that is signed for it. */
+/** A message and the text to sign. */
 export interface SignableMessage {
   readonly message: SignInMessage;
   readonly text: string;
@@ -38,9 +38,9 @@ const LONGEST = 8_192;
 const TIMES = ['issuedAt', 'expirationTime', 'notBefore'] as const;
 
 /**
- * Makes a message: version 1, chain 1, a random nonce, issued now, by default.
+ * Creates a message; by default with version 1, chain 1, a random nonce, issued now.
  *
- * @throws TypeError when a field breaks its rule; the verifier checks the checksum of the address
+ * @throws TypeError when a field is invalid; the verifier checks the checksum of the address
  * @example
  * const { text } = siweMessage({ domain: 'notes.example.org', address, uri: 'https://notes.example.org' });
  * const signature = await wallet.signMessage(text);
@@ -66,7 +66,7 @@ export function siweMessage(fields: MessageFields): SignableMessage {
   return { message, text };
 }
 
-/** A date-time of RFC 3339, on a day that exists. */
+/** Whether a text is a date-time of RFC 3339 on an existing day. */
 function isTime(text: string): boolean {
   const day = text.slice(0, 'yyyy-mm-dd'.length);
   const time = new Date(`${day}T00:00:00Z`);

@@ -17,9 +17,9 @@ export interface Keystore {
 export interface TokenOptions extends Partial<SignedRequest> {
   /** Default: `FULL`. */
   readonly scope?: string | undefined;
-  /** Its lifetime, in milliseconds. Default: 600,000, ten minutes. */
+  /** Lifetime in milliseconds. Default: 600,000 (ten minutes). */
   readonly lifetime?: number | undefined;
-  /** The present moment, in milliseconds since 1970. Default: the machine's. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly clock?: (() => number) | undefined;
 }
 
@@ -27,8 +27,8 @@ export interface TokenOptions extends Partial<SignedRequest> {
 export const TEN_MINUTES = 600_000;
 
 /**
- * Signs one access token. By default it is the one that the services accept: for `GET /me`, scope FULL, ten
- * minutes. `accessToken` keeps and renews such tokens.
+ * Signs one access token. By default it is one that the services accept: for `GET /me`, scope FULL, ten minutes.
+ * `accessToken` caches and renews such tokens.
  *
  * @throws TypeError when the private key is not an Ed25519 key
  * @example

@@ -1,12 +1,5 @@
 /** The swap service: pairs, statistics, orders and transactions. */
-import {
-  createClient as create,
-  credentials,
-  lists,
-  open,
-  type paths,
-  securitySchemes,
-} from '@wallet-services/contract/swap/client';
+import { credentials, lists, open, type paths, securitySchemes } from '@wallet-services/contract/swap/client';
 import { type ClientOptions, createServiceClient, presenter, type ServiceClient, type Token } from '../http/index.ts';
 
 /** A client of the swap service. */
@@ -28,5 +21,5 @@ export interface SwapOptions extends ClientOptions {
  */
 export function createClient(options: SwapOptions): SwapClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present, lists, open });
+  return createServiceClient<paths>(options, { present, lists, open });
 }

@@ -1,4 +1,4 @@
-/** Helpers of the tests: accounts that sign messages. */
+/** Test helpers: accounts that sign messages. */
 import { randomUUID } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { addressOf, eip191Hash } from '../account/index.ts';
@@ -29,7 +29,7 @@ export function signHash(secretKey: Uint8Array, hash: Uint8Array): string {
   return `0x${Buffer.from([...rest, 27 + recovery]).toString('hex')}`;
 }
 
-/** A message that signs an account in, with the changes that a test needs. */
+/** A sign-in message of an account, with the changes that a test needs. */
 export function signInMessage(account: TestAccount, changes: Partial<SignInMessage> = {}): SignInMessage {
   return {
     domain: 'notes.example.org',

@@ -1,9 +1,9 @@
-/** Helpers of the tests: servers with scripted answers. */
+/** Test helpers: servers with scripted answers. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that stops when the test ends. */
+/** Starts a server that stops when the test ends. */
 export async function serverThat(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,13 +20,13 @@ export interface Scripted {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text and bytes are sent unchanged; anything else as JSON. */
   readonly body?: unknown;
-  /** Cuts the connection instead. */
+  /** Closes the connection instead of answering. */
   readonly cut?: boolean;
   /** Never answers. */
   readonly silent?: boolean;
 }
 
-/** A server that gives its answers in turn, repeats the last one, and records its requests. */
+/** A server that sends its answers in order, repeats the last one, and records its requests. */
 export async function scripted(...answers: readonly Scripted[]) {
   const requests: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
   const baseUrl = await serverThat((request, response) => {

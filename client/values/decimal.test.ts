@@ -10,7 +10,7 @@ const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }))
   .map(([digits, scale]) => new Exact(digits.toString()).div(new Exact(10).pow(scale)).toFixed(scale));
 
-/** In full length, without trailing zeros, and no `-0`. */
+/** A decimal in full length, without trailing zeros and `-0`. */
 const short = (value: Decimal) => (value.isZero() ? '0' : value.toFixed());
 
 test('sums, differences and products are exact', () => {

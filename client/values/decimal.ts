@@ -3,6 +3,7 @@
  * passes through a floating-point number: a decimal is an integer (BigInt) and a number of decimals.
  */
 import { LONGEST_DECIMAL } from './limits.ts';
+import { signOf } from './numbers.ts';
 
 /** A decimal in text form: digits, at most one point, an optional minus sign. */
 export type DecimalString = string;
@@ -11,7 +12,7 @@ export type DecimalString = string;
 export type Rounding = 'truncate' | 'half-up';
 
 interface Decimal {
-  /** Without the point. */
+  /** The digits without the point. */
   readonly digits: bigint;
   /** The number of digits after the point. */
   readonly scale: number;
@@ -19,7 +20,7 @@ interface Decimal {
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** @throws RangeError */
+/** @throws RangeError when the text is not a decimal */
 function parse(text: DecimalString): Decimal {
   const [, sign = '', whole = '', fraction = ''] = (text.length <= LONGEST_DECIMAL && FORM.exec(text)) || fail(text);
   return { digits: BigInt(sign + whole + fraction), scale: fraction.length };
@@ -29,7 +30,7 @@ function fail(text: string): never {
   throw new RangeError(`${JSON.stringify(text.slice(0, 40))} is not a decimal`);
 }
 
-/** Without trailing zeros: as short as possible. */
+/** Writes a decimal without trailing zeros. */
 function write({ digits, scale }: Decimal): DecimalString {
   const negative = digits < 0n;
   const text = String(negative ? -digits : digits).padStart(scale + 1, '0');
@@ -46,21 +47,16 @@ function digitsAt({ digits, scale }: Decimal, wanted: number): bigint {
 function quotient(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   const whole = dividend / divisor;
   if (rounding === 'truncate') return whole;
-  const rest = dividend % divisor;
-  const isHalf = 2n * magnitude(rest) >= magnitude(divisor);
-  return isHalf ? whole + (dividend < 0n === divisor < 0n ? 1n : -1n) : whole;
+  // Twice the rest is at least the divisor from one half on: 1 or -1, by the sign of the quotient.
+  return whole + (2n * (dividend % divisor)) / divisor;
 }
 
-function magnitude(value: bigint): bigint {
-  return value < 0n ? -value : value;
-}
-
-/** Negative, zero or positive, as the first is less than, equal to or greater than the second: for `sort`. */
+/** Compares for `sort`: negative, zero or positive when the first is less than, equal to or greater than the second. */
 export function compare(one: DecimalString, other: DecimalString): -1 | 0 | 1 {
   const [a, b] = [parse(one), parse(other)];
   const scale = Math.max(a.scale, b.scale);
   const difference = digitsAt(a, scale) - digitsAt(b, scale);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+  return signOf(difference);
 }
 
 /**
@@ -76,7 +72,7 @@ export function add(...terms: readonly DecimalString[]): DecimalString {
   return write({ digits: parsed.reduce((sum, term) => sum + digitsAt(term, scale), 0n), scale });
 }
 
-/** The difference, exact. @throws RangeError when one is not a decimal */
+/** The exact difference. @throws RangeError when one is not a decimal */
 export function subtract(minuend: DecimalString, subtrahend: DecimalString): DecimalString {
   return add(minuend, negate(subtrahend));
 }
@@ -88,7 +84,7 @@ export function negate(text: DecimalString): DecimalString {
 }
 
 /**
- * The product, exact.
+ * The exact product.
  *
  * @throws RangeError when one is not a decimal
  */

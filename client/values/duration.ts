@@ -35,7 +35,7 @@ export function duration({ days = 0, hours = 0, minutes = 0, seconds = 0, millis
 /**
  * Reads a duration.
  * @returns milliseconds
- * @throws RangeError when it is not written like `1h30m`, `90s` or `1.5s`
+ * @throws RangeError when it does not have the format of `1h30m`, `90s` or `1.5s`
  */
 export function durationMilliseconds(text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/gy)];

@@ -1,11 +1,12 @@
-/** Moments, with nanoseconds. `Date` would lose the digits beyond the milliseconds. */
+/** Times with nanoseconds: `Date` would lose the digits after the milliseconds. */
+import { signOf } from './numbers.ts';
 
 const FORM = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d)$/;
 
 /**
- * Nanoseconds since 1970 of a moment in ISO 8601, with any offset.
+ * Nanoseconds since 1970 of a time in ISO 8601, with any offset.
  *
- * @throws RangeError when it is not a moment
+ * @throws RangeError when it is not a time
  * @example
  * nanoseconds('2021-08-17T19:14:49.123456789+08:00') // 1629198889123456789n
  */
@@ -19,16 +20,16 @@ export function nanoseconds(time: string): bigint {
   return BigInt(milliseconds + (leap ? 1000 : 0)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
-/** `Date` takes the 30th of February for a day of March. */
+/** Whether a date exists: `Date` accepts the 30th of February as a day of March. */
 function isDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 /**
- * Writes a moment in UTC, with as many decimals as it needs.
+ * Writes a time in UTC, with as many decimals as it needs.
  *
  * @param moment nanoseconds since 1970
- * @throws RangeError beyond the years 0 to 9999
+ * @throws RangeError outside of the years 0 to 9999
  */
 export function timestamp(moment: bigint): string {
   const nanos = ((moment % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
@@ -38,8 +39,10 @@ export function timestamp(moment: bigint): string {
   return `${text.slice(0, 19)}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
 
-/** Negative, zero or positive, as the first is earlier than, equal to or later than the second: for `sort`. */
+/**
+ * Compares for `sort`: negative, zero or positive when the first is earlier than, equal to or later than the second.
+ */
 export function compareTimes(one: string, other: string): -1 | 0 | 1 {
   const difference = nanoseconds(one) - nanoseconds(other);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+  return signOf(difference);
 }

@@ -1,12 +1,5 @@
 /** The vault service: vaults, auctions and collateral types. */
-import {
-  createClient as create,
-  credentials,
-  lists,
-  open,
-  type paths,
-  securitySchemes,
-} from '@wallet-services/contract/vault/client';
+import { credentials, lists, open, type paths, securitySchemes } from '@wallet-services/contract/vault/client';
 import { type ClientOptions, createServiceClient, presenter, type ServiceClient, type Token } from '../http/index.ts';
 
 /** A client of the vault service. */
@@ -28,5 +21,5 @@ export interface VaultOptions extends ClientOptions {
  */
 export function createClient(options: VaultOptions): VaultClient {
   const present = presenter(securitySchemes, credentials, { AccessToken: options.token });
-  return createServiceClient<paths>(options, { create, present, lists, open });
+  return createServiceClient<paths>(options, { present, lists, open });
 }

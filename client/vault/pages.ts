@@ -34,7 +34,7 @@ export function paginate<Path extends Paged>(
 }
 
 /**
- * The same, page by page.
+ * Reads the same list page by page.
  *
  * @example
  * for await (const page of paginatePages(vault, '/vats')) console.log(page.length);

@@ -3,7 +3,7 @@ import type { SignInMessage } from '../sign-in/message.ts';
 import { MessageError } from './message-error.ts';
 
 /**
- * The names of more than one word. Document 1 writes them with hyphens; `chain_id` and `chainId` are accepted as well.
+ * Names of several words. Document 1 writes them with hyphens; `chain_id` and `chainId` are accepted as well.
  */
 const SPELLED = ['chainId', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'];
 
@@ -31,7 +31,7 @@ export function fieldsOf(json: string): SignInMessage {
   };
 }
 
-/** Text, or the number that it is. */
+/** The version as text; a number is accepted as well. */
 function versionOf(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new MessageError('version is neither text nor a number');
@@ -58,7 +58,7 @@ function parse(json: string): object {
   throw new MessageError('the message is not a JSON object');
 }
 
-/** The names as they are written: `JSON.parse` drops all but the last of equal ones. */
+/** All names in the text: `JSON.parse` drops all but the last of equal ones. */
 function namesOf(json: string): string[] {
   const names: string[] = [];
   let depth = 0;
@@ -89,7 +89,7 @@ function optionalText(members: Members, name: string): string | undefined {
   throw new MessageError(`the field ${name} of the message is not text`);
 }
 
-/** A number, or its digits. */
+/** The chain id, given as a number or as its digits. */
 function chainIdOf(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && /^[1-9]\d*$/.test(value)) return Number(value);

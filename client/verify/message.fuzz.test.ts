@@ -42,7 +42,7 @@ const damaged = fc
     return text.slice(0, at) + instead + text.slice(at + count);
   });
 
-it('reads every field of a message as it was written', () => {
+it('reads every field of a message unchanged', () => {
   fc.assert(
     fc.property(message, (fields) => {
       const text = messageText(fields);

@@ -34,15 +34,16 @@ export function readMessage(signed: string): ReadMessage {
   const text = fields === undefined ? signed : messageText(fields);
   const message = parseLines(text);
   if (messageText(message) !== text) throw new MessageError('the message is not written as EIP-4361 has it');
-  if (fields !== undefined && contentOf(message) !== contentOf(fields)) {
+  if (fields !== undefined && !hasFields(message, fields)) {
     throw new MessageError('a field of the message reaches beyond its line');
   }
   return { message, text };
 }
 
 /**
- * The grammar of EIP-4361 allows fewer characters in a statement and in a request id than document 1, which allows
- * ASCII in the one and does not limit the other: so they are validated separately, and the grammar gets harmless ones.
+ * The grammar of EIP-4361 allows fewer characters in a statement and a request id than document 1, which allows ASCII
+ * in the first and does not limit the second. They are therefore validated separately, and the grammar gets
+ * placeholders.
  */
 function parseLines(text: string): SignInMessage {
   const lines = text.split('\n');
@@ -75,19 +76,15 @@ function parsedMessage(text: string): ParsedMessage {
   try {
     return new ParsedMessage(text);
   } catch (error) {
-    // The first line names the field; the others trace the parser.
+    // The first line names the field; the others are a trace of the parser.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     const known = /^line \d+: [\w -]+/.exec(reason)?.[0];
     throw new MessageError(`the message violates EIP-4361${known === undefined ? '' : ` at ${known.trim()}`}`);
   }
 }
 
-/** Equal for messages of the same meaning. */
-function contentOf(message: SignInMessage): string {
-  const { domain, address, statement, uri, version, chainId, nonce, issuedAt } = message;
-  const { expirationTime, notBefore, requestId, resources } = message;
-  return JSON.stringify([
-    [domain, address, statement, uri, version, chainId, nonce, issuedAt],
-    [expirationTime, notBefore, requestId, resources],
-  ]);
+/** Whether a message has exactly these values. */
+function hasFields(message: SignInMessage, fields: SignInMessage): boolean {
+  const names = Object.keys(fields) as (keyof SignInMessage)[];
+  return names.every((name) => JSON.stringify(message[name]) === JSON.stringify(fields[name]));
 }

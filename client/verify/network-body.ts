@@ -1,4 +1,4 @@
-/** Reads an answer, up to a limit. */
+/** Reads an answer, limited in size. */
 
 const MOST = 65_536;
 
@@ -13,7 +13,7 @@ export async function readBounded(response: Response): Promise<unknown> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     if (size > MOST) throw new Error(`the response is longer than ${MOST} bytes`);
     chunks.push(chunk);
   }

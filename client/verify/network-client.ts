@@ -25,9 +25,9 @@ const LONGEST_TOKEN = 8_192;
 const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /**
- * A client of the wallet network. It never follows redirects, reads at most 64 KiB, and ends after the timeout.
- * For a network that does not answer or is busy, clients get a 503; for one with an invalid answer, a 502. The reason is
- * the cause of that `Refusal`, for the log.
+ * A client of the wallet network. It never follows redirects, reads at most 64 KiB, and stops after the timeout. When
+ * the network does not answer or is busy, it throws `Refusal` 503; for an invalid answer, `Refusal` 502. The cause of
+ * the `Refusal` is the reason, for the log.
  *
  * @example
  * const network = createNetworkClient({ url: 'http://127.0.0.1:4000/wallet' });

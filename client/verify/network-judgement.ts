@@ -4,14 +4,14 @@
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** The network rejects the presented credential, and not the form of the request. */
+/** Statuses with which the network rejects the credential, not the form of the request. */
 const TURNED_DOWN: readonly number[] = [400, 401, 403];
 
 const TOO_MANY = 429;
 
 export interface Judgement {
   readonly kind: 'answered' | 'refused' | 'busy' | 'broken';
-  /** In the network's words, if it sent any. */
+  /** The network's own message, if it sent one. */
   readonly reason: string;
 }
 

@@ -1,4 +1,4 @@
-/** The interface between the services and the wallet network: everything that they rely on, and nothing more. */
+/** The interface between the services and the wallet network. */
 
 /** A user of the wallet network, found by a token. */
 export interface WalletUser {

@@ -1,25 +1,25 @@
 /** Used nonces of signed messages. */
 
-/** Stores nonces, so that no message signs in twice. */
+/** Stores used nonces, so that a message can only sign in once. */
 export interface NonceStore {
   /**
-   * Takes a nonce.
-   * @param until when the message expires, in milliseconds since 1970; undefined when never
-   * @returns false when it was taken before
+   * Marks a nonce as used.
+   * @param until expiry of the message, in milliseconds since 1970; undefined when it never expires
+   * @returns false when it was used before
    */
   take(nonce: string, until: number | undefined): Promise<boolean>;
 }
 
 /**
- * Nonces in the memory of this process: for a single process that may lose them at its end. A backend of several
- * processes, or one with messages that do not expire, needs a store that all of them share.
- * @param clock the present moment, in milliseconds since 1970. Default: the machine's
+ * Stores nonces in the memory of this process, for a single process that may lose them when it ends. A backend of
+ * several processes, or one with messages that do not expire, needs a shared store.
+ * @param clock returns the current time in milliseconds since 1970. Default: the system clock
  */
 export function memoryNonces(clock: () => number = Date.now): NonceStore {
   const taken = new Map<string, number>();
   let cleaned = clock();
 
-  /** At most once a minute, so that the cost of a sign-in does not grow with the number of earlier ones. */
+  /** Removes expired nonces, at most once a minute, so that the cost of a sign-in does not grow with their number. */
   function clean(now: number): void {
     if (now - cleaned < 60_000) return;
     cleaned = now;

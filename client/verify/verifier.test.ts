@@ -48,7 +48,7 @@ function verifier({
     clock: () => NOW,
     ...options,
   });
-  return { ...made, asked: requested };
+  return { ...made, requested };
 }
 
 const account = testAccount();
@@ -97,7 +97,7 @@ describe('a sign-in by wallet token', () => {
 
 describe('a sign-in by signed message', () => {
   test('returns the user of the account', async () => {
-    const { verifyMessage, asked: requested } = verifier();
+    const { verifyMessage, requested } = verifier();
     expect(await verifyMessage(signed())).toMatchObject({ userId: mira.userId, contractAddress: account.address });
     expect(requested).toEqual([account.address]);
   });
@@ -139,7 +139,7 @@ describe('a sign-in by signed message', () => {
     ['with a short nonce', { nonce: 'short' }, 'nonce'],
     ['with an address without checksum', { address: account.address.toLowerCase() }, 'EIP-55'],
   ])('is rejected when it is %s', async (_what, changes, reason) => {
-    const { verifyMessage, asked: requested } = verifier();
+    const { verifyMessage, requested } = verifier();
     await expect(verifyMessage(signed(changes))).rejects.toEqual(refused(reason));
     expect(requested).toEqual([]);
   });
@@ -206,6 +206,7 @@ describe('a nonce', () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => verifyMessage(message)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(verifyMessage(message)).rejects.toEqual(refused('nonce was used'));
+    await expect(verifyMessage(message)).rejects.toMatchObject({ hint: 'sign a message with a new nonce' });
   });
 
   test('is not valid again in another message of the account', async () => {

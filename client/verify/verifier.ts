@@ -12,15 +12,15 @@ import { memoryNonces, type NonceStore } from './nonces.ts';
 export interface VerifierOptions {
   /** The trusted applications, for wallet tokens. */
   readonly clientIds: readonly string[];
-  /** The domains that messages are trusted from, with their port unless it is the default. */
+  /** The domains whose messages are trusted, with the port unless it is the default one. */
   readonly domains: readonly string[];
-  /** Base address of the wallet network, such as `http://127.0.0.1:4000/wallet`; or a client of it. */
+  /** Base address of the wallet network, such as `http://127.0.0.1:4000/wallet`, or a client of it. */
   readonly networkApiUrl: string | WalletNetwork;
-  /** Time limit for the network, in milliseconds. Default: 5,000. For an address alone: a client has its own. */
+  /** Time limit for the network, in milliseconds. Default: 5,000. Only for an address: a client has its own limit. */
   readonly timeout?: number | undefined;
   /** Default: in memory, which suffices for one process. */
   readonly nonces?: NonceStore | undefined;
-  /** The present moment, in milliseconds since 1970. Default: the machine's. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly clock?: (() => number) | undefined;
 }
 

@@ -61,14 +61,14 @@ function initOf({ path, query, header, body }: CommandInput = {}): object {
 }
 
 /** All texts of an error, including its causes. */
-function saidBy(error: unknown): string {
+function messagesOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${saidBy(error.cause)}`;
+  return error.cause === undefined ? error.message : `${error.message}: ${messagesOf(error.cause)}`;
 }
 
 function errorLine(error: unknown): Line {
   if (error instanceof Unsupported) return { unsupported: error.message };
-  const message = saidBy(error);
+  const message = messagesOf(error);
   if (error instanceof comment.ServiceError) {
     return { ok: false, error: { kind: 'refused', status: error.status, message } };
   }
@@ -97,9 +97,14 @@ function signInSources(
 /**
  * Makes a driver.
  * @param fetch in place of the global one: for tests
+ * @param trust trusts an authority from now on
  * @throws when a variable is missing
  */
-export function createDriver(variables: Variables, fetch?: Fetch): (command: Command) => Promise<Line> {
+export function createDriver(
+  variables: Variables,
+  fetch?: Fetch,
+  trust?: (authority: string) => void,
+): (command: Command) => Promise<Line> {
   const url = (name: string) => required(variables, `CHECK_${name}_URL`);
   const token = accessToken({ keystore: readKeystore(required(variables, 'CHECK_KEYSTORE')) });
   const sources = signInSources(variables, fetch);
@@ -123,10 +128,17 @@ export function createDriver(variables: Variables, fetch?: Fetch): (command: Com
   };
 
   /** The client of a step: the one of its service, or a new one for an address of its own. */
-  function clientFor({ service, url: baseUrl, credentials = {}, own_http }: CallCommand | ListCommand): object {
+  function clientFor({
+    service,
+    url: baseUrl,
+    credentials = {},
+    own_http,
+    authority,
+  }: CallCommand | ListCommand): object {
     const client = clientOf[service];
     if (client === undefined) throw new Unsupported(`there is no ${service}`);
     if (baseUrl === undefined) return client;
+    if (authority !== undefined) trust?.(authority);
     const { token: given, app_id = '', app_secret } = credentials;
     const own: Fetch = (address, init) => globalThis.fetch(address, { redirect: 'follow', ...init });
     const options = { baseUrl, token: given, fetch: own_http ? own : fetch };

@@ -4,6 +4,8 @@ package main
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -40,6 +42,7 @@ type ask struct {
 	MaxPages                       int    `json:"max_pages"`
 	URL                            string `json:"url"`
 	OwnHTTP                        bool   `json:"own_http"`
+	Authority                      string `json:"authority"`
 	Credentials                    map[string]string
 	TimeoutMS                      int       `json:"timeout_ms"`
 	AbortAfterMS                   int       `json:"abort_after_ms"`
@@ -139,6 +142,12 @@ func (d *driver) clientFor(a ask) (client any, err error) {
 	var options []wallet.Option
 	if a.OwnHTTP {
 		options = append(options, wallet.WithHTTPClient(&http.Client{}))
+	}
+	if a.Authority != "" {
+		trusted := x509.NewCertPool()
+		trusted.AppendCertsFromPEM([]byte(a.Authority))
+		transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}
+		options = append(options, wallet.WithHTTPClient(&http.Client{Transport: transport}))
 	}
 	if token := a.Credentials["token"]; token != "" {
 		options = append(options, wallet.WithToken(wallet.Static(token)))

@@ -2,6 +2,7 @@
 package value
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -26,7 +27,7 @@ func LooseText(text string) Loose {
 // String gives a text as it is, and anything else as JSON.
 func (l Loose) String() string {
 	var text string
-	if json.Unmarshal(l, &text) == nil {
+	if bytes.IndexByte(l, '"') >= 0 && json.Unmarshal(l, &text) == nil {
 		return text
 	}
 	return string(l)

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -94,7 +93,10 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	if err != nil {
 		return none, err
 	}
-	data, _ := io.ReadAll(response.Body) // In memory already.
+	data := dataOf(response)
+	if data, err = decoded(response, data); err != nil {
+		return none, &CallError{operation.name(), Malformed, err}
+	}
 	if !succeeded(response) {
 		return none, newServiceError(operation, response, data)
 	}
@@ -105,7 +107,7 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	data = bytes.TrimPrefix(data, mark)
 	err = readable(data)
 	if err == nil {
-		err = json.Unmarshal(data, &answer)
+		err = unrepeated(json.Unmarshal(data, &answer))
 	}
 	if string(bytes.TrimSpace(data)) == "null" && reflect.TypeFor[T]().Kind() == reflect.Struct {
 		err = errors.New("the answer is null")
@@ -116,28 +118,46 @@ func Do[T any](ctx context.Context, core *Core, operation *Operation, inputs Inp
 	return answer, nil
 }
 
+// unrepeated is what kept JSON from being read, without the values in it: those that read a value repeat it.
+func unrepeated(err error) error {
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	if err == nil || errors.As(err, &kind) || errors.As(err, &syntax) {
+		return err
+	}
+	return errors.New("a value is none of its type")
+}
+
 // readable says what keeps data from being read as JSON.
 func readable(data []byte) error {
 	if !utf8.Valid(data) {
 		return errors.New("the answer is not UTF-8")
 	}
-	digits := 0
-	for _, letter := range data {
-		if letter >= '0' && letter <= '9' || letter == '.' {
-			digits++
-		} else {
-			digits = 0
-		}
-		if digits > limits.LongestDecimal {
+	// A number that is too long lies across one of these places.
+	for at := limits.LongestDecimal; at < len(data); at += limits.LongestDecimal {
+		if digitsAround(data, at) > limits.LongestDecimal {
 			return fmt.Errorf("a number has more than %d digits", limits.LongestDecimal)
 		}
 	}
 	return nil
 }
 
+// digitsAround counts the digits and points without a gap around a place.
+func digitsAround(data []byte, at int) int {
+	isDigit := func(letter byte) bool { return letter >= '0' && letter <= '9' || letter == '.' }
+	begin, end := at, at
+	for begin > 0 && isDigit(data[begin-1]) && at-begin <= limits.LongestDecimal {
+		begin--
+	}
+	for end < len(data) && isDigit(data[end]) && end-at <= limits.LongestDecimal {
+		end++
+	}
+	return end - begin
+}
+
 // request makes a request of inputs.
 func (s *Sender) request(ctx context.Context, base string, operation *Operation, inputs Inputs) (*http.Request, error) {
-	path, query, header := operation.Path, url.Values{}, http.Header{"Accept": {"application/json"}, "User-Agent": {agent()}}
+	path, query, header := operation.Path, url.Values{}, http.Header{"Accept": {"application/json"}, "Accept-Encoding": {"gzip"}, "User-Agent": {agent()}}
 	for name, one := range inputs.Path {
 		text := fmt.Sprint(one)
 		if text == "" || text == "." || text == ".." {
@@ -146,10 +166,20 @@ func (s *Sender) request(ctx context.Context, base string, operation *Operation,
 		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(text))
 	}
 	var params map[string]value.Loose
-	data, err := json.Marshal(inputs.Params)
-	body, unwritten := json.Marshal(inputs.Body)
-	if err := errors.Join(err, unwritten, json.Unmarshal(data, &params)); err != nil {
-		return nil, err
+	if inputs.Params != nil {
+		data, err := json.Marshal(inputs.Params)
+		if err := errors.Join(err, json.Unmarshal(data, &params)); err != nil {
+			return nil, err
+		}
+	}
+	var body []byte
+	if inputs.Body != nil {
+		data, err := json.Marshal(inputs.Body)
+		if err != nil {
+			return nil, err
+		}
+		body = data
+		header.Set("Content-Type", "application/json")
 	}
 	chosen := slices.ContainsFunc(s.unless, func(name string) bool { return params[name] != nil })
 	for _, name := range operation.Headers {
@@ -163,11 +193,6 @@ func (s *Sender) request(ctx context.Context, base string, operation *Operation,
 		} else {
 			query.Set(name, one.String())
 		}
-	}
-	if inputs.Body == nil {
-		body = nil
-	} else {
-		header.Set("Content-Type", "application/json")
 	}
 	request, err := http.NewRequestWithContext(ctx, operation.Method, base+path, bytes.NewReader(body))
 	if err != nil {

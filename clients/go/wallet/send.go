@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"bytes"
-	"compress/flate"
 	"compress/gzip"
 	"context"
 	"crypto/tls"
@@ -90,16 +89,33 @@ func (s *Sender) attempt(operation *Operation, request *http.Request, tokens map
 	switch {
 	case err != nil && limited.Err() != nil:
 		return nil, &CallError{operation.name(), Timeout, context.DeadlineExceeded}
-	case err != nil && isUndecodable(err):
-		return response, &CallError{operation.name(), Malformed, errors.New("the answer is not encoded as it says")}
 	case err != nil:
 		return nil, &CallError{operation.name(), Network, legible(err)}
 	case len(data) > limits.LongestAnswer:
-		return response, &CallError{operation.name(), Malformed, errors.New("the answer is too long")}
+		return response, &CallError{operation.name(), Malformed, errTooLong}
 	}
-	response.Body = io.NopCloser(bytes.NewReader(data))
+	response.Body = read{bytes.NewReader(data), data}
 	return response, nil
 }
+
+// read is a body that is in memory.
+type read struct {
+	*bytes.Reader
+	data []byte
+}
+
+func (read) Close() error { return nil }
+
+// dataOf is the whole body of an answer of Send.
+func dataOf(response *http.Response) []byte {
+	if body, ok := response.Body.(read); ok {
+		return body.data
+	}
+	return nil
+}
+
+// roomAtFirst is the most that is reserved on the word of a service.
+const roomAtFirst = 1 << 20
 
 // exchange sends a request, and reads as much of the answer as there may be.
 func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error) {
@@ -109,6 +125,9 @@ func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error)
 		return nil, nil, errors.Unwrap(err)
 	}
 	defer response.Body.Close()
+	if response.StatusCode < http.StatusContinue {
+		return nil, nil, errors.New("a status below 100")
+	}
 	if response.StatusCode == http.StatusSwitchingProtocols {
 		return response, nil, nil // What follows is another protocol: no deadline ends reading it.
 	}
@@ -116,21 +135,43 @@ func (s *Sender) exchange(request *http.Request) (*http.Response, []byte, error)
 	if succeeded(response) {
 		most = limits.LongestAnswer + 1
 	}
-	data, err := io.ReadAll(io.LimitReader(response.Body, int64(most)))
+	// Room for what is announced, and for the read that finds its end.
+	var body bytes.Buffer
+	body.Grow(int(min(max(response.ContentLength, 0), roomAtFirst)) + bytes.MinRead)
+	_, err = body.ReadFrom(io.LimitReader(response.Body, int64(most)))
+	data := body.Bytes()
 	if !succeeded(response) && request.Context().Err() == nil {
 		err = nil // Of a refusal the status counts, whatever its body.
-	}
-	if response.Uncompressed && errors.Is(err, io.ErrUnexpectedEOF) {
-		err = gzip.ErrChecksum
 	}
 	return response, data, err
 }
 
-// isUndecodable says whether a body is not encoded as its header says: it will not be the next time.
-func isUndecodable(err error) bool {
-	var corrupt flate.CorruptInputError
-	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt)
+// decoded is a body without its compression, as far as it may go. net/http does not know x-gzip, the old name of gzip
+// (RFC 9110, section 8.4.1.3).
+func decoded(response *http.Response, data []byte) ([]byte, error) {
+	switch strings.ToLower(response.Header.Get("Content-Encoding")) {
+	case "gzip", "x-gzip":
+	default:
+		return data, nil
+	}
+	most := limits.LongestRefusal
+	if succeeded(response) {
+		most = limits.LongestAnswer + 1
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(data))
+	if err == nil {
+		data, err = io.ReadAll(io.LimitReader(reader, int64(most)))
+	}
+	switch {
+	case err != nil && succeeded(response):
+		return nil, errors.New("the answer is not encoded as it says")
+	case len(data) > limits.LongestAnswer:
+		return nil, errTooLong
+	}
+	return data, nil // Of a refusal the status counts, whatever its body.
 }
+
+var errTooLong = errors.New("the answer is too long")
 
 // sendable says whether a header can carry a credential as it is.
 func sendable(text string) bool {
@@ -193,13 +234,18 @@ func (s *Sender) wait(response *http.Response, count int) (time.Duration, bool) 
 
 // retryAfter is what the service asks for: seconds, or a date (RFC 9110, section 10.2.3).
 func retryAfter(header http.Header) (time.Duration, bool) {
-	text := header.Get("Retry-After")
+	text := strings.Join(header.Values("Retry-After"), ", ")
 	// What is out of range is the longest that fits, more than 60 years: whoever reads it gives up.
 	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil || errors.Is(err, strconv.ErrRange) {
 		return time.Duration(seconds) * time.Second, true
 	}
-	date, err := http.ParseTime(text)
-	return max(0, time.Until(date)), err == nil
+	for _, form := range []string{http.TimeFormat, time.RFC850, time.ANSIC} {
+		// time takes more spaces, and any day of the week.
+		if date, err := time.Parse(form, text); err == nil && date.Format(form) == text {
+			return max(0, time.Until(date)), true
+		}
+	}
+	return 0, false
 }
 
 // Sleep waits, or until the context ends.

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -13,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopspring/decimal"
 	"github.com/wallet-services/wallet-services/clients/go/internal/limits"
+	"github.com/wallet-services/wallet-services/clients/go/value"
 )
 
 type event struct {
@@ -135,6 +138,45 @@ func TestKeptMakesOneTokenHoweverManyAsk(t *testing.T) {
 	}
 }
 
+func TestFortyCallsWithARejectedTokenRenewItOnce(t *testing.T) {
+	var made atomic.Int32
+	kept := NewKept(func(context.Context) (string, time.Time, error) {
+		return "token-" + strconv.Itoa(int(made.Add(1))), time.Now().Add(time.Hour), nil
+	})
+	var arrived sync.WaitGroup
+	arrived.Add(40)
+	server := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
+		if request.Header.Get("Authorization") == "Bearer token-1" {
+			arrived.Done()
+			arrived.Wait()
+			response.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		response.WriteHeader(http.StatusNotFound)
+	}))
+	defer server.Close()
+	core, err := NewCore("swap", server.URL, WithToken(kept))
+	if err != nil {
+		t.Fatal(err)
+	}
+	operation := &Operation{Method: "GET", Path: "/", Credentials: map[string]string{"Authorization": "Bearer "}}
+	var calls sync.WaitGroup
+	for range 40 {
+		calls.Add(1)
+		go func() {
+			defer calls.Done()
+			var refused *ServiceError
+			if _, err := Do[struct{}](context.Background(), core, operation, Inputs{}, nil); !errors.As(err, &refused) || refused.Status != 404 {
+				t.Error(err)
+			}
+		}()
+	}
+	calls.Wait()
+	if made.Load() != 2 {
+		t.Error(made.Load(), "tokens")
+	}
+}
+
 func TestOfACancelledCallTheContextIsTheError(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, request *http.Request) {
 		<-request.Context().Done()
@@ -160,8 +202,12 @@ func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 			t.Error(text, wait, ok)
 		}
 	}
-	if _, ok := retryAfter(http.Header{"Retry-After": {"soon"}}); ok {
-		t.Error("soon is no time")
+	for _, texts := range [][]string{
+		{"soon"}, {"3600", "3600"}, {"Mon, 01 Jan 2099 00:00:00 GMT"}, {"Thu,  01 Jan 2099 00:00:00 GMT"},
+	} {
+		if _, ok := retryAfter(http.Header{"Retry-After": texts}); ok {
+			t.Error(texts, "is no time")
+		}
 	}
 }
 
@@ -227,6 +273,14 @@ func TestAnAnswerIsWhatTheDocumentSaysOrMalformed(t *testing.T) {
 	}
 }
 
+func TestNoMessageRepeatsAValue(t *testing.T) {
+	for _, into := range []any{&decimal.Decimal{}, &time.Time{}, &value.Candle{}} {
+		if err := unrepeated(json.Unmarshal([]byte(`"sesame"`), into)); err == nil || strings.Contains(err.Error(), "sesame") {
+			t.Errorf("%T: %v", into, err)
+		}
+	}
+}
+
 func TestNullIsAnEmptyList(t *testing.T) {
 	type page struct{ Items []string }
 	core := answering(t, 200, `{"items": null}`)
@@ -281,7 +335,7 @@ func TestInputsStandWhereTheDocumentHasThem(t *testing.T) {
 	// Neither what is left out, nor parameters that are nil.
 	for _, params := range []any{nil, (*inputs)(nil)} {
 		request = received(t, Inputs{Params: params})
-		if request.URL.RawQuery != "" || request.ContentLength != 0 || len(request.Header) != 2 {
+		if request.URL.RawQuery != "" || request.ContentLength != 0 || len(request.Header) != 3 {
 			t.Error(request.URL, request.Header)
 		}
 	}
@@ -290,7 +344,7 @@ func TestInputsStandWhereTheDocumentHasThem(t *testing.T) {
 func TestHeadersAreFilledWhereNoneOfTheInputsIsGiven(t *testing.T) {
 	filling := WithFilling(http.Header{"X-Site": {"21"}, "X-Page": {""}, "X-Other": {"1"}}, "X-SITE", "limit")
 	header := received(t, Inputs{Params: &inputs{}}, filling).Header
-	if header.Get("X-SITE") != "21" || len(header) != 3 {
+	if header.Get("X-SITE") != "21" || len(header) != 4 {
 		t.Error(header)
 	}
 	limit, site := int64(1), "7"

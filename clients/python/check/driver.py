@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import ssl
 import sys
 import traceback
 from collections.abc import Awaitable
@@ -67,7 +68,11 @@ class Driver:
             return self.clients[ask["service"]]
         name = str(ask["service"]).capitalize()
         kind = getattr(w, name if IS_SYNC else f"Async{name}")
-        own = (httpx.Client if IS_SYNC else httpx.AsyncClient)(follow_redirects=True) if ask.get("own_http") else None
+        own_kind, own = httpx.Client if IS_SYNC else httpx.AsyncClient, None
+        if ask.get("own_http"):
+            own = own_kind(follow_redirects=True)
+        if "authority" in ask:
+            own = own_kind(verify=ssl.create_default_context(cadata=ask["authority"]))
         return kind(ask["url"], **ask["credentials"], http=own)
 
     def arguments(self, given: dict[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from itertools import islice
+from threading import Barrier
+from typing import Any, cast
 
+import httpx
 import pytest
 from conftest import Scripted
 from pydantic import TypeAdapter
@@ -16,6 +21,7 @@ from wallet_services import (
     AsyncSwap,
     CallError,
     Comment,
+    InputError,
     Lending,
     Options,
     PagingError,
@@ -23,6 +29,7 @@ from wallet_services import (
     Site,
     Swap,
     TokenSource,
+    Vault,
 )
 from wallet_services.lending.models import Action, Market
 from wallet_services.swap.models import OrderState
@@ -46,6 +53,31 @@ def test_a_wait_that_is_too_long_is_not_waited_for(scripted: Scripted) -> None:
     with pytest.raises(ServiceError, match="answered 503"):
         Swap(scripted.url).list_market_stats()
     assert len(scripted.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "asked", ["soon", "3600, 3600", "Mon, 01 Jan 2099 00:00:00 GMT", "Xyz, 01 Jan 2099 00:00:00 GMT"]
+)
+def test_a_wait_that_is_no_time_is_not_waited_for(scripted: Scripted, asked: str) -> None:
+    scripted.answers = [(503, {"Retry-After": asked}, b""), (200, {}, b'{"ts": 1, "data": []}')]
+    assert Swap(scripted.url, options=QUICK).list_market_stats().data == []
+
+
+@pytest.mark.parametrize(
+    "proxy", ["http://user:sesame@[::1", "http://user:sesame@127.0.0.1:99999", "socks5://sesame:1"]
+)
+def test_a_proxy_that_cannot_be_used_is_reported_and_not_repeated(monkeypatch: pytest.MonkeyPatch, proxy: str) -> None:
+    monkeypatch.setenv("HTTP_PROXY", proxy)
+    monkeypatch.delenv("http_proxy", raising=False)
+    for make in (Swap, AsyncSwap):
+        with pytest.raises(InputError, match="a proxy that the environment names") as failed:
+            make("http://127.0.0.1:1")
+        assert failed.value.__cause__ is None
+
+
+def test_an_address_that_is_too_long_is_not_sent(scripted: Scripted) -> None:
+    with pytest.raises(InputError, match="cannot be sent"):
+        Swap(scripted.url).read_order("a" * 2**17)
 
 
 def test_a_post_is_sent_once(scripted: Scripted) -> None:
@@ -138,6 +170,27 @@ def test_a_token_is_made_once_and_renewed_once(scripted: Scripted) -> None:
     assert "Authorization" not in scripted.requests[-1][2]
 
 
+def test_forty_calls_with_a_rejected_token_renew_it_once() -> None:
+    made: list[str] = []
+    arrived = Barrier(40)
+
+    def make() -> str:
+        made.append(f"token-{len(made) + 1}")
+        return made[-1]
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.headers["Authorization"] == "Bearer token-1":
+            arrived.wait(60)
+            return httpx.Response(401)
+        return httpx.Response(404)
+
+    vault = Vault("http://x", token=TokenSource(make), http=httpx.Client(transport=httpx.MockTransport(answer)))
+    with ThreadPoolExecutor(40) as pool:
+        calls = [pool.submit(vault.list_my_vaults) for _ in range(40)]
+    assert all("answered 404" in str(call.exception()) for call in calls)
+    assert made == ["token-1", "token-2"]
+
+
 def test_a_site_is_chosen_once(scripted: Scripted) -> None:
     scripted.answers = [(404, {}, b"")]
     comment = Comment(scripted.url, site=Site(id=21, slug="ä"))
@@ -179,3 +232,19 @@ def test_decimals_keep_their_digits() -> None:
 def test_a_path_stays_below_its_operation(name: str) -> None:
     with pytest.raises(ValueError, match="in a path"):
         Swap("http://127.0.0.1:1", token="abc").read_order(name)
+
+
+@pytest.mark.parametrize(
+    ("make", "names"),
+    [
+        (lambda: Swap(cast(str, None)), "base_url is no text"),
+        (lambda: Swap("http://127.0.0.1:1/swap", token=cast(str, b"SECRET")).read_order("x"), "Authorization"),
+        (lambda: Swap("http://127.0.0.1:1/swap").read_order(cast(str, None)), "follow_id cannot be None"),
+        (lambda: Swap("http://127.0.0.1:1/swap", options=Options(timeout=cast(float, "5"))).list_pairs(), "timeout"),
+        (lambda: Swap("http://127.0.0.1:1/swap", options=Options(headers=cast(Any, {"X-A": 5}))).list_pairs(), "X-A"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_by_name(make: Callable[[], object], names: str) -> None:
+    with pytest.raises(InputError, match=names) as caught:
+        make()
+    assert "SECRET" not in str(caught.value)

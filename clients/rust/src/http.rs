@@ -1,10 +1,14 @@
 use std::fmt::Display;
+use std::io::Read as _;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use flate2::read::MultiGzDecoder;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER, USER_AGENT};
+use reqwest::header::{
+    ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER, USER_AGENT,
+};
 use reqwest::{Method, RequestBuilder};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -125,6 +129,7 @@ impl<S> Client<S> {
         let request = request
             .timeout(self.options.timeout)
             .header(ACCEPT, "application/json")
+            .header(ACCEPT_ENCODING, "gzip")
             .header(USER_AGENT, AGENT)
             .headers(headers);
         let mut request = request.headers(self.options.headers.clone());
@@ -215,7 +220,6 @@ impl<S> Client<S> {
         let malformed = |source| Error::Malformed { operation, source };
         let failed = |error: reqwest::Error| match error {
             error if error.is_timeout() => Error::Timeout(operation),
-            error if is_undecodable(&error) => malformed(serde::de::Error::custom("it is not encoded as it says")),
             // The address may hold what is nobody's business.
             error => Error::Network { operation, source: error.without_url() },
         };
@@ -232,11 +236,15 @@ impl<S> Client<S> {
                 Err(_) => break,
             }
         }
+        let unpacked = unpacked(&headers, &body, most);
         if !status.is_success() {
+            let mut body = unpacked.ok().flatten().unwrap_or(body);
             body.truncate(most);
             let secrets = tokens.iter().map(|(_, token)| token.as_str());
             return Err(Box::new(ServiceError::new(operation, status.as_u16(), headers, body, secrets)).into());
         }
+        let body =
+            unpacked.map_err(|_| malformed(serde::de::Error::custom("it is not encoded as it says")))?.unwrap_or(body);
         if body.len() > most {
             return Err(malformed(serde::de::Error::custom("it is too long")));
         }
@@ -249,11 +257,17 @@ impl<S> Client<S> {
     }
 }
 
-/// Whether a body is not encoded as it says. What the connection reports is an error of decoding, too.
-fn is_undecodable(error: &reqwest::Error) -> bool {
-    let first: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    error.is_decode()
-        && !std::iter::successors(first, |error| error.source()).any(<dyn std::error::Error>::is::<hyper::Error>)
+/// A body without its compression, a byte longer than it may be at most; none where it is not compressed. reqwest reads
+/// the names of encodings in lower case only (RFC 9110, section 8.4.1).
+fn unpacked(headers: &HeaderMap, body: &[u8], most: usize) -> std::io::Result<Option<Vec<u8>>> {
+    let is_gzip =
+        |coding: &HeaderValue| [&b"gzip"[..], b"x-gzip"].iter().any(|it| coding.as_bytes().eq_ignore_ascii_case(it));
+    if !headers.get(CONTENT_ENCODING).is_some_and(is_gzip) {
+        return Ok(None);
+    }
+    let mut unpacked = Vec::new();
+    MultiGzDecoder::new(body).take(most as u64 + 1).read_to_end(&mut unpacked)?;
+    Ok(Some(unpacked))
 }
 
 /// Where an answer differs from its document, without the values in it.
@@ -285,7 +299,12 @@ fn waiting(operation: &Operation, error: &Error, attempt: u32, options: &Options
 
 /// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3).
 fn asked_wait(headers: &HeaderMap) -> Option<Duration> {
-    let text = headers.get(RETRY_AFTER)?.to_str().ok()?;
+    let mut asked = headers.get_all(RETRY_AFTER).iter();
+    let text = asked.next()?.to_str().ok()?;
+    // Two of them are a list, which is neither.
+    if asked.next().is_some() {
+        return None;
+    }
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         // More than it holds is more than anybody waits.
         return Some(Duration::from_secs(text.parse().unwrap_or(u64::MAX)));
@@ -296,6 +315,15 @@ fn asked_wait(headers: &HeaderMap) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use std::future::ready;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio::sync::oneshot;
+    use tokio::time::timeout;
+
     use super::*;
 
     #[test]
@@ -305,6 +333,8 @@ mod tests {
         assert_eq!(wait("Tue, 17 Aug 2021 11:14:49 GMT"), Some(Duration::ZERO));
         assert_eq!(wait("99999999999999999999999"), Some(Duration::from_secs(u64::MAX)));
         assert_eq!(wait("soon"), None);
+        let twice = ["2", "2"].map(|text| (RETRY_AFTER, HeaderValue::from_static(text)));
+        assert_eq!(asked_wait(&HeaderMap::from_iter(twice)), None);
     }
 
     #[test]
@@ -334,5 +364,76 @@ mod tests {
             let Err(Error::Invalid(message)) = Client::<()>::new(address, Options::new()) else { panic!("{address}") };
             assert!(!message.contains("secret"), "{message}");
         }
+    }
+    static READ: Operation =
+        Operation { name: "GET /", method: Method::GET, credentials: &["Authorization"], headers: &[] };
+
+    /// Nothing waits longer for what is to happen at once.
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    /// A service that gives each connection, and the head of its request, to a task. The result is its address.
+    async fn served<F: Future<Output = ()> + Send + 'static>(
+        handle: impl Fn(TcpStream, String) -> F + Send + Sync + 'static,
+    ) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let handle = Arc::new(handle);
+        tokio::spawn(async move {
+            while let Ok((mut connection, _)) = listener.accept().await {
+                let handle = handle.clone();
+                tokio::spawn(async move {
+                    let mut head = Vec::new();
+                    while !head.ends_with(b"\r\n\r\n") {
+                        head.push(connection.read_u8().await.unwrap());
+                    }
+                    handle(connection, String::from_utf8(head).unwrap()).await;
+                });
+            }
+        });
+        address
+    }
+
+    #[tokio::test]
+    async fn many_calls_with_a_rejected_token_renew_it_once() {
+        let address = served(|mut connection, head| async move {
+            let status = if head.contains("Bearer token-1\r") { "401 No" } else { "200 OK" };
+            let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 4\r\nConnection: close\r\n\r\nnull");
+            connection.write_all(answer.as_bytes()).await.unwrap();
+        })
+        .await;
+        let made = Arc::new(AtomicUsize::new(0));
+        let counted = made.clone();
+        let source = TokenSource::kept(move || {
+            let number = counted.fetch_add(1, Ordering::Relaxed) + 1;
+            ready(Ok((format!("token-{number}"), None)))
+        });
+        let client = Client::<()>::new(&address, Options::new().token(source)).unwrap();
+        let calls = (0..40).map(|_| client.call::<()>(&READ, "/x", &(), None));
+        for answer in join_all(calls).await {
+            answer.unwrap();
+        }
+        assert_eq!(made.load(Ordering::Relaxed), 2);
+    }
+
+    #[tokio::test]
+    async fn a_call_that_is_dropped_ends_its_connection() {
+        let (begun, begins) = oneshot::channel();
+        let (ended, ends) = oneshot::channel();
+        let once = std::sync::Mutex::new(Some((begun, ended)));
+        let address = served(move |mut connection, _| {
+            let (begun, ended) = once.lock().unwrap().take().unwrap();
+            async move {
+                begun.send(()).unwrap();
+                // The end of what the client sends, or a reset.
+                ended.send(connection.read_u8().await.is_err()).unwrap();
+            }
+        })
+        .await;
+        let client = Client::<()>::new(&address, Options::new()).unwrap();
+        let call = tokio::spawn(async move { client.call::<()>(&READ, "/x", &(), None).await });
+        timeout(PATIENCE, begins).await.unwrap().unwrap();
+        call.abort();
+        assert!(timeout(PATIENCE, ends).await.unwrap().unwrap());
+        assert!(call.await.unwrap_err().is_cancelled());
     }
 }

@@ -24,7 +24,10 @@ pub struct DecimalString(String);
 impl<'de> Deserialize<'de> for DecimalString {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        if text.len() > LONGEST_DECIMAL { Err(D::Error::custom("a decimal is too long")) } else { Ok(Self(text)) }
+        if text.len() > LONGEST_DECIMAL {
+            return Err(D::Error::custom("a decimal is too long"));
+        }
+        text.parse().map_err(D::Error::custom)
     }
 }
 

@@ -14,11 +14,14 @@ import httpx
 from typing_extensions import Self
 
 from . import limits
-from .calls import Call, Event, Options, Site, checked_base, checked_credential
+from .calls import Call, Event, Options, Site, checked_base, checked_credential, opened
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
 
 T = TypeVar("T")
+
+_LONGEST_LENGTH = 19
+"""Digits of a Content-Length."""
 
 
 class _Bounds:
@@ -63,7 +66,7 @@ class AsyncService:
     ) -> None:
         self.base_url = checked_base(base_url)
         self._tokens, self._options, self._site = tokens, options or Options(), site
-        self._http, self._is_own = http or httpx.AsyncClient(), http is None
+        self._http, self._is_own = http or opened(httpx.AsyncClient), http is None
 
     async def close(self) -> None:
         """Closes its connections; not those of an httpx client that it was given."""
@@ -127,9 +130,13 @@ class AsyncService:
         # A redirect that is followed carries credentials away, whatever the httpx client was told.
         response = await self._http.send(request, stream=True, follow_redirects=False)
         most = limits.LONGEST_ANSWER if response.is_success else limits.LONGEST_REFUSAL
+        if response.headers.get("Content-Encoding", "").lower() == "x-gzip":  # Its old name, which httpx does not know.
+            response.headers["Content-Encoding"] = "gzip"
         content = bytearray()
         async with aclosing(response):
             try:
+                if len(response.headers.get("Content-Length", "")) > _LONGEST_LENGTH:
+                    raise httpx.RemoteProtocolError("a length beyond 64 bits")
                 async for piece in response.aiter_bytes():
                     content += piece
                     if len(content) > most:
@@ -184,9 +191,11 @@ class AsyncService:
         while True:
             page = await self._call(bounds.counted(_next(call, offset, row)))
             rows, most = _at(page, items) or [], _at(page, total)
-            if most < 0:
+            if not 0 <= most < 2**63:
                 name = f"{call.operation.method} {self.base_url}{call.operation.path}"
-                raise CallError("malformed", f"{name} was not answered as documented: {'.'.join(total)} is below 0")
+                raise CallError(
+                    "malformed", f"{name} was not answered as documented: {'.'.join(total)} is no number of rows"
+                )
             fresh = list({item.id: item for item in rows if item.id not in seen}.values())
             seen.update(item.id for item in fresh)
             if fresh:

@@ -12,6 +12,7 @@ from datetime import datetime, timezone
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Generic, Literal, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import getproxies
 
 import httpx
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -21,6 +22,7 @@ from . import limits
 from .errors import CallError, InputError, ServiceError
 
 T = TypeVar("T")
+C = TypeVar("C", httpx.Client, httpx.AsyncClient)
 
 _LONGEST_TIMEOUT = 86_400.0
 try:
@@ -102,7 +104,7 @@ class Call(Generic[T]):
     def limit(self, name: str, own: Options, default: float) -> float:
         """An option that is a time, in seconds."""
         seconds = self.setting(name, own, default)
-        if not seconds > 0:
+        if not isinstance(seconds, (int, float)) or not seconds > 0:
             raise InputError(f"{name} is a number of seconds above 0")
         return float(min(seconds, _LONGEST_TIMEOUT))
 
@@ -110,8 +112,8 @@ class Call(Generic[T]):
         """The request of one attempt."""
         path = self.operation.path
         for name, value in self.path.items():
-            if _text(value) in ("", ".", ".."):
-                raise InputError(f"{name} cannot be {_text(value)!r} in a path")
+            if value is None or _text(value) in ("", ".", ".."):
+                raise InputError(f"{name} cannot be {value!r} in a path")
             path = path.replace(f"{{{name}}}", quote(_text(value), safe=""))
         query, chosen = _given(self.query), _given(self.headers)
         if self.operation.sited and site and not chosen and not {"site_id", "slug"} & set(query):
@@ -120,8 +122,10 @@ class Call(Generic[T]):
         headers.update({**credentials, **own.headers})
         headers.update({**(self.options.headers if self.options else {}), **chosen})
         for name, text in headers.items():
-            if not _SENDABLE.fullmatch(text):
-                raise InputError(f"the value of {name} cannot be sent: it has a line break, or a space at an end")
+            if not isinstance(text, str) or not _SENDABLE.fullmatch(text):
+                raise InputError(
+                    f"the value of {name} cannot be sent: it is no text, or has a line break, or a space at an end"
+                )
         content = None
         if isinstance(self.body, BaseModel):
             content = self.body.model_dump_json(by_alias=True, exclude_unset=True).encode()
@@ -132,7 +136,11 @@ class Call(Generic[T]):
         url = f"{base_url}{path}{'?' if query else ''}{urlencode(query)}"
         bounds = {"timeout": httpx.Timeout(self.limit("timeout", own, limits.TIMEOUT)).as_dict()}
         given = httpx.Headers(headers, encoding="utf-8")
-        return httpx.Request(self.operation.method, url, headers=given, content=content, extensions=bounds)
+        try:
+            return httpx.Request(self.operation.method, url, headers=given, content=content, extensions=bounds)
+        except httpx.InvalidURL:
+            name = f"{self.operation.method} {self.operation.path}"
+            raise InputError(f"{name} cannot be sent: its address is too long") from None
 
     def wait(self, error: ServiceError | CallError, attempt: int, own: Options) -> float | None:
         """Seconds before the next attempt; None where there is to be none."""
@@ -151,7 +159,8 @@ class Call(Generic[T]):
         try:
             text = content.removeprefix(b"\xef\xbb\xbf")
             result = self.operation.result
-            if b"NaN" in text or b"Infinity" in text:  # No JSON has them, except within a text.
+            # No JSON has these, except within a text. A single letter is found much sooner.
+            if (b"N" in text and b"NaN" in text) or (b"I" in text and b"Infinity" in text):
                 from_json(text, allow_inf_nan=False)
             # Strict: a number in place of a text would be another cursor, true in place of a number another id.
             return result.validate_json(text, strict=True) if text else result.validate_python(None)
@@ -179,9 +188,9 @@ _SENDABLE = re.compile(r"[^\x00-\x20\x7f]([^\x00-\x08\x0a-\x1f\x7f]*[^\x00-\x20\
 
 def checked_credential(header: str, text: str) -> str:
     """A credential that a header can carry. No message repeats it."""
-    if _CREDENTIAL.fullmatch(text):
+    if isinstance(text, str) and _CREDENTIAL.fullmatch(text):
         return text
-    raise InputError(f"the credential for {header} cannot be sent: it is not ASCII, or has a space at an end")
+    raise InputError(f"the credential for {header} cannot be sent: it is no text, not ASCII, or has a space at an end")
 
 
 def checked_base(base_url: str) -> str:
@@ -190,6 +199,8 @@ def checked_base(base_url: str) -> str:
     def wrong(what: str) -> InputError:
         return InputError(f"base_url {what}: write it like https://api.example.org/swap")
 
+    if not isinstance(base_url, str):
+        raise wrong("is no text")
     if re.search(r"[\s\x00-\x1f\x7f\\]|%(?![0-9A-Fa-f]{2})", base_url):
         raise wrong("has a space, a line break, a backslash or a lone %")
     if not re.match(r"https?://[^/?#]", base_url, re.IGNORECASE):
@@ -207,14 +218,26 @@ def checked_base(base_url: str) -> str:
     return base_url.rstrip("/")
 
 
+def opened(make: Callable[[], C]) -> C:
+    """An httpx client, which uses the proxies of the environment. No message repeats them: they may hold a password."""
+    try:
+        for name, proxy in getproxies().items():
+            if name != "no" and (httpx.URL(proxy if "://" in proxy else f"http://{proxy}").port or 0) > 65535:
+                raise ValueError
+        return make()
+    except (ValueError, ImportError, httpx.InvalidURL):
+        raise InputError("a proxy that the environment names cannot be used: see HTTP_PROXY, HTTPS_PROXY") from None
+
+
+_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _TIME = r"(?P<h>\d\d):(?P<m>\d\d):(?P<s>\d\d)"
 _DATES = [
     re.compile(form, re.ASCII)
     for form in (
-        rf"[A-Z][a-z]{{2}}, (?P<day>\d\d) (?P<month>[A-Z][a-z]{{2}}) (?P<year>\d{{4}}) {_TIME} GMT",
-        rf"[A-Z][a-z]+, (?P<day>\d\d)-(?P<month>[A-Z][a-z]{{2}})-(?P<year>\d\d) {_TIME} GMT",
-        rf"[A-Z][a-z]{{2}} (?P<month>[A-Z][a-z]{{2}}) (?P<day>[ \d]\d) {_TIME} (?P<year>\d{{4}})",
+        rf"(?P<name>[A-Z][a-z]{{2}}), (?P<day>\d\d) (?P<month>[A-Z][a-z]{{2}}) (?P<year>\d{{4}}) {_TIME} GMT",
+        rf"(?P<name>[A-Z][a-z]+), (?P<day>\d\d)-(?P<month>[A-Z][a-z]{{2}})-(?P<year>\d\d) {_TIME} GMT",
+        rf"(?P<name>[A-Z][a-z]{{2}}) (?P<month>[A-Z][a-z]{{2}}) (?P<day>[ \d]\d) {_TIME} (?P<year>\d{{4}})",
     )
 ]
 """The three forms of a date (RFC 9110, section 5.6.7)."""
@@ -233,7 +256,8 @@ def _date(text: str) -> float | None:
         date = datetime(year, _MONTHS.index(found["month"]) + 1, int(found["day"]), *clock, tzinfo=timezone.utc)
     except ValueError:
         return None
-    return date.timestamp()
+    day = _DAYS[date.weekday()]
+    return date.timestamp() if found["name"] in (day, day[:3]) else None
 
 
 def _retry_after(text: str | None) -> float | None:

@@ -18,10 +18,10 @@ def decimal_text(value: Decimal) -> str:
 
 
 class _ExactText:
-    """In JSON it is text: a number would have been rounded, and an exponent without bounds takes all memory."""
+    """In JSON it is text of the form of the documents: a number would have been rounded."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        form = r"^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$"
+        form = r"^-?[0-9]+(\.[0-9]+)?$"
         text = core_schema.str_schema(max_length=limits.LONGEST_DECIMAL, pattern=form)
         exact = core_schema.chain_schema([text, core_schema.no_info_plain_validator_function(Decimal)])
         return core_schema.json_or_python_schema(
@@ -40,11 +40,20 @@ DecimalText = Annotated[Decimal, _ExactText()]
 _Item = TypeVar("_Item")
 
 
-def _null_as_empty(value: Any, info: ValidationInfo) -> Any:
-    return [] if value is None and info.mode == "json" else value
+def _null_as_empty(value: list[Any] | None) -> list[Any]:
+    return [] if value is None else value
 
 
-ListOf = Annotated[list[_Item], BeforeValidator(_null_as_empty)]
+class _NullAsEmpty:
+    """After the list was read: a validator before it would have all of its JSON made objects of Python twice."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        items = handler(source)
+        sent = core_schema.no_info_after_validator_function(_null_as_empty, core_schema.nullable_schema(items))
+        return core_schema.json_or_python_schema(json_schema=sent, python_schema=items)
+
+
+ListOf = Annotated[list[_Item], _NullAsEmpty()]
 """A list. In JSON, null is an empty one: some services send it."""
 
 

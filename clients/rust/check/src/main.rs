@@ -47,6 +47,7 @@ pub struct Ask {
     url: Option<String>,
     credentials: Credentials,
     own_http: bool,
+    authority: Option<String>,
     timeout_ms: Option<u64>,
     abort_after_ms: Option<u64>,
     conversation_id: Uuid,
@@ -155,6 +156,11 @@ impl Driver {
         let mut settings = reqwest::Client::builder();
         if ask.own_http {
             settings = settings.redirect(reqwest::redirect::Policy::limited(10));
+        }
+        if let Some(authority) = &ask.authority {
+            let trusted = reqwest::Certificate::from_pem(authority.as_bytes())
+                .map_err(|error| Error::Invalid(error.to_string()))?;
+            settings = settings.tls_certs_merge([trusted]);
         }
         let http = Http::new(settings)?;
         Ok(Clients {

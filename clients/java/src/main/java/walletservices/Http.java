@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,9 +32,15 @@ import walletservices.CallException.Reason;
 /** One request, and its answer as a whole. */
 final class Http {
   /** Follows no redirect: no credential is carried to another place. */
-  static final HttpClient SHARED = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  static final HttpClient SHARED = HttpClient.newBuilder()
+      .version(HttpClient.Version.HTTP_1_1)
+      .proxy(new Proxies(System.getenv()))
+      .build();
 
   private static final String AGENT = "wallet-services-java" + version();
+
+  /** Room for a body before there is any of it, in bytes: that of the JDK would be made larger ten times for a page. */
+  private static final int AT_FIRST = 16 * 1024;
 
   /** An answer, its body as far as it may go. */
   record Answer(int status, HttpHeaders headers, byte[] body, boolean isWhole) {}
@@ -114,7 +122,8 @@ final class Http {
   }
 
   private static byte[] decoded(Answer answer, int most) throws IOException {
-    if (!answer.headers.firstValue("Content-Encoding").orElse("").equalsIgnoreCase("gzip")) return answer.body;
+    var coding = answer.headers.firstValue("Content-Encoding").orElse("");
+    if (!coding.equalsIgnoreCase("gzip") && !coding.equalsIgnoreCase("x-gzip")) return answer.body;
     try (var in = new GZIPInputStream(new ByteArrayInputStream(answer.body))) {
       return in.readNBytes(most);
     }
@@ -161,7 +170,8 @@ final class Http {
   private static HttpResponse.BodySubscriber<Void> collected(
       HttpResponse.ResponseInfo info, CompletableFuture<Answer> answered) {
     var most = info.statusCode() / 100 == 2 ? Limits.LONGEST_ANSWER : Limits.LONGEST_REFUSAL;
-    var body = new ByteArrayOutputStream();
+    var body = new ByteArrayOutputStream(AT_FIRST);
+    if (!hasOneEnd(info.headers())) answered.completeExceptionally(new ProtocolException());
     // What follows is another protocol, without an end.
     if (info.statusCode() == 101) answered.complete(new Answer(101, info.headers(), new byte[0], false));
     return HttpResponse.BodySubscribers.ofByteArrayConsumer(piece -> {
@@ -170,6 +180,14 @@ final class Http {
       if (answered.isDone() || piece.isPresent() && piece.get().length <= left) return;
       answered.complete(new Answer(info.statusCode(), info.headers(), body.toByteArray(), piece.isEmpty()));
     });
+  }
+
+  /** Whether it is clear where a body ends: the JDK takes the first of several lengths, a sign, and a length beside chunks. */
+  private static boolean hasOneEnd(HttpHeaders headers) {
+    var lengths = Set.copyOf(headers.allValues("Content-Length"));
+    if (lengths.isEmpty()) return true;
+    var isNumber = lengths.stream().allMatch(each -> !each.isEmpty() && each.chars().allMatch(one -> one >= '0' && one <= '9'));
+    return lengths.size() == 1 && isNumber && headers.firstValue("Transfer-Encoding").isEmpty();
   }
 
   /** {@code ?a=b&c=d} of inputs; nothing of none. */

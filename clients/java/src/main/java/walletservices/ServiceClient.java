@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ public abstract class ServiceClient {
   /** The three forms of a date (RFC 9110, section 5.6.7). */
   private static final List<DateTimeFormatter> DATES = Stream.of(
           "EEE, dd MMM uuuu HH:mm:ss 'GMT'", "EEEE, dd-MMM-uu HH:mm:ss 'GMT'", "EEE MMM ppd HH:mm:ss uuuu")
-      .map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH).withZone(ZoneOffset.UTC))
+      .map(form -> DateTimeFormatter.ofPattern(form, Locale.ENGLISH).withZone(ZoneOffset.UTC).withResolverStyle(ResolverStyle.STRICT))
       .toList();
 
   /** What every client is told. */
@@ -163,7 +164,7 @@ public abstract class ServiceClient {
     var query = new HashMap<String, String>();
     for (var input : given.entrySet()) {
       var name = input.getKey();
-      var text = Json.tree(input.getValue()).asText();
+      var text = input.getValue() instanceof String one ? one : Json.tree(input.getValue()).asText();
       if (path.contains("{" + name + "}")) {
         if (text.isEmpty() || text.equals(".") || text.equals("..")) {
           throw new IllegalArgumentException(name + " cannot be \"" + text + "\" in a path");
@@ -180,11 +181,11 @@ public abstract class ServiceClient {
   }
 
   private <T> T read(Operation<T> operation, String call, byte[] body, Pages.Shape shape) {
-    var type = Json.MAPPER.constructType(operation.result().getType());
     try {
       var answer = Json.inUtf8(body);
       T value = shape == null ? Json.MAPPER.readValue(answer, operation.result()) : page(operation, call, answer, shape);
       if (value != null) return value;
+      var type = Json.MAPPER.constructType(operation.result().getType());
       // Null is an empty list; nothing at all is none.
       if (type.isCollectionLikeType() && answer.length > 0) return Json.MAPPER.readValue("[]", operation.result());
       if (type.isCollectionLikeType() || type.isTypeOrSubTypeOf(Model.class)) throw new EOFException();
@@ -215,7 +216,7 @@ public abstract class ServiceClient {
     if (reason == Reason.TIMEOUT || reason == Reason.NETWORK) return given;
     if (!(failure instanceof ServiceException refusal && Limits.RETRIED_STATUSES.contains(refusal.getStatus()))) return FOREVER;
     // Seconds, or a date (RFC 9110, section 10.2.3).
-    var asked = refusal.getHeaders().firstValue("Retry-After").orElse("");
+    var asked = String.join(", ", refusal.getHeaders().allValues("Retry-After"));
     if (asked.matches("[0-9]+")) return asked.length() < 10 ? Duration.ofSeconds(Long.parseLong(asked)) : FOREVER;
     for (var form : DATES) {
       try {

@@ -13,11 +13,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -231,6 +237,36 @@ final class CallsTest {
   }
 
   @Test
+  void fortyCallsWithARejectedTokenRenewItOnce() {
+    var arrived = new CountDownLatch(40);
+    server.createContext("/forty", exchange -> {
+      var isOld = "Bearer token-1".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+      arrived.countDown();
+      try {
+        if (isOld && !arrived.await(60, TimeUnit.SECONDS)) return;
+      } catch (InterruptedException error) {
+        Thread.currentThread().interrupt();
+      }
+      exchange.sendResponseHeaders(isOld ? 401 : 404, -1);
+      exchange.close();
+    });
+    var made = Collections.synchronizedList(new ArrayList<String>());
+    var source = TokenSource.kept(() -> {
+      made.add("token-" + (made.size() + 1));
+      return made.get(made.size() - 1);
+    }, Duration.ofMinutes(1));
+    var swap = Swap.builder(url + "/forty").token(source).build();
+    var pool = Executors.newFixedThreadPool(40);
+    var calls = Stream.generate(() -> CompletableFuture.supplyAsync(() -> swap.readOrder("a"), pool)).limit(40).toList();
+    for (var call : calls) {
+      var failed = assertThrows(CompletionException.class, call::join);
+      assertEquals(404, ((ServiceException) failed.getCause()).getStatus());
+    }
+    pool.shutdown();
+    assertEquals(List.of("token-1", "token-2"), made);
+  }
+
+  @Test
   void aSiteIsChosenOnce() {
     answers(404, "");
     var comment = Comment.builder(url).site(new Site(21L, "posts/a")).build();
@@ -307,6 +343,23 @@ final class CallsTest {
       var text = "{\"price\": " + wrong + "}";
       assertThrows(IOException.class, () -> Json.MAPPER.readValue(text, Market.class), wrong);
     }
+    for (var wrong : List.of("5", "0.5", "true")) {
+      assertThrows(IOException.class, () -> Json.MAPPER.readValue(wrong, String.class), wrong);
+    }
+    for (var wrong : List.of("\"5\"", "\"\"", "5.0", "true")) {
+      assertThrows(IOException.class, () -> Json.MAPPER.readValue(wrong, Long.class), wrong);
+    }
+    assertEquals(new BigDecimal("0.1"), Json.MAPPER.readValue("0.1", BigDecimal.class));
+  }
+
+  @Test
+  void bytesThatAreNoUtf8AreRefused() throws IOException {
+    for (var wrong : List.of("\"\u00c0\u00af", "\"\u00ed\u00a0\u0080", "\"\u00f4\u0090\u0080\u0080", "\0{", "\u00ff\u00fe")) {
+      var bytes = wrong.getBytes(StandardCharsets.ISO_8859_1);
+      assertThrows(IOException.class, () -> Json.inUtf8(bytes), wrong);
+    }
+    var right = "\"\u00e9 \ufffd \ud83d\ude00\"".getBytes(StandardCharsets.UTF_8);
+    assertEquals(right, Json.inUtf8(right));
   }
 
   @Test

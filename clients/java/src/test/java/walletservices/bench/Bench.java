@@ -1,19 +1,36 @@
 package walletservices.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import walletservices.swap.Swap;
 
-/** How long a call takes with the HTTP client of the JDK and with this client, in microseconds: medians, in turns. */
+/**
+ * How long a call takes with the HTTP client of the JDK and with this client, in microseconds: medians, in turns. The
+ * client of the JDK does what any call must: a time limit, a check of the status, and the answer as types of Jackson.
+ */
 public final class Bench {
   private static final int WARM_UP = 2000;
   private static final int CALLS = 3000;
+
+  private record Transaction(
+      String id, String created_at, String type, String base_asset_id, String quote_asset_id, BigDecimal base_amount,
+      BigDecimal quote_amount, String fee_asset_id, BigDecimal fee_amount, String pay_asset_id, String filled_asset_id,
+      BigDecimal funds, BigDecimal amount, BigDecimal value, BigDecimal fee_value, String follow_id, BigDecimal liquidity) {}
+
+  private record Pagination(String next_cursor, boolean has_next) {}
+
+  private record Page(List<Transaction> transactions, Pagination pagination) {}
+
+  private record Answer(long ts, Page data) {}
 
   private Bench() {}
 
@@ -32,11 +49,15 @@ public final class Bench {
     var origin = System.getenv("BENCH_URL");
     var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     var json = new ObjectMapper();
-    var request = HttpRequest.newBuilder(URI.create(origin + "/swap/transactions?limit=20")).build();
+    var limit = Duration.ofSeconds(10);
     var swap = Swap.at(origin + "/swap");
     var query = new Swap.ListTransactionsQuery().limit(20);
-    Callable<Object> bare = () ->
-        json.readTree(http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body()).at("/data/transactions");
+    Callable<Object> bare = () -> {
+      var request = HttpRequest.newBuilder(URI.create(origin + "/swap/transactions?limit=20")).timeout(limit).build();
+      var response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      if (response.statusCode() != 200) throw new IOException("status " + response.statusCode());
+      return json.readValue(response.body(), Answer.class).data().transactions();
+    };
     Callable<Object> client = () -> swap.listTransactions(query).getData().getTransactions();
     var taken = List.of(new ArrayList<Double>(), new ArrayList<Double>());
     for (var count = 0; count < WARM_UP + CALLS; count += 1) {
