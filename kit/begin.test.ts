@@ -60,20 +60,20 @@ describe('in this program', () => {
       ended = true;
     }
     expect(versions).toHaveBeenCalled();
-    return { ended, code: exit.mock.calls[0]?.[0], said: write.mock.calls.join(''), caches: enable.mock.calls };
+    return { ended, code: exit.mock.calls[0]?.[0], printed: write.mock.calls.join(''), caches: enable.mock.calls };
   }
 
   it.each(['20.20.2', '22.0.0', '22', '22.12.9', '9.99.99'])('exits on %s', (version) => {
     expect(beginOn(version)).toEqual({
       ended: true,
       code: 2,
-      said: `this command needs Node.js 22.13 or later, but runs on ${process.version}: install a newer one\n`,
+      printed: `this command needs Node.js 22.13 or later, but runs on ${process.version}: install a newer one\n`,
       caches: [],
     });
   });
 
   it.each(['22.13', '22.13.0', '22.100.0', '23.0.0', '100.0.0'])('continues on %s', (version) => {
-    expect(beginOn(version, '/cache')).toEqual({ ended: false, code: undefined, said: '', caches: [['/cache']] });
+    expect(beginOn(version, '/cache')).toEqual({ ended: false, code: undefined, printed: '', caches: [['/cache']] });
   });
 });
 

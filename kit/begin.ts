@@ -28,8 +28,8 @@ export function begin({ needs = NEEDED, cache }: Beginning = {}): void {
 }
 
 /**
- * The folder in which the reader called a command. npm runs a script in the folder of its `package.json`; only the program
- * that the script names looks elsewhere for relative files, not what that program starts.
+ * The folder in which the reader called a command. npm runs a script in the folder of its `package.json`; only the
+ * program that the script names resolves relative files from the caller's folder, not the programs that it starts.
  */
 export function callersFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -41,7 +41,7 @@ export function callersFolder(
   return script.split(' ').some((word) => resolve(here, word) === program) ? caller : here;
 }
 
-/** Moves there, so that relative files are found. */
+/** Changes to the folder of the caller, so that relative files are found. */
 export function enterCallersFolder(): void {
   const folder = callersFolder();
   if (folder !== process.cwd()) process.chdir(folder);

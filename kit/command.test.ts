@@ -98,10 +98,10 @@ describe('a command that runs', () => {
     await runCommand('try', requested, work);
     const { exitCode } = process;
     process.exitCode = before;
-    const said = { out: out.mock.calls.join(''), err: err.mock.calls.join(''), code: exitCode };
+    const printed = { out: out.mock.calls.join(''), err: err.mock.calls.join(''), code: exitCode };
     expect(on).toHaveBeenCalledExactlyOnceWith('error', expect.any(Function));
     vi.restoreAllMocks();
-    return said;
+    return printed;
   }
   const fails = (error: unknown) => () => Promise.reject(error);
   const run: Requested<object> = { kind: 'run', options: {} };

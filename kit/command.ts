@@ -23,7 +23,7 @@ export interface CommandTexts {
 export type Requested<Options> =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help'; readonly text: string }
-  /** The command line is wrong: one sentence, with a hint. */
+  /** The error of an invalid command line: one sentence, with a hint. */
   | { readonly kind: 'usage'; readonly problem: string };
 
 /** A command without options. */
@@ -41,7 +41,7 @@ export function createCommand({ call, description, usage = '[options]', notes = 
  * Reads arguments; never exits and never writes.
  *
  * @param args without the names of Node and of the script
- * @param toOptions what the flags mean; throws UsageError when they do not go together
+ * @param toOptions converts the flags; throws UsageError when they cannot be combined
  */
 export function readCommand<Flags extends object, Options>(
   command: Command,
@@ -102,8 +102,8 @@ export function calledSo(call: string, script: string, text: string): string {
 /**
  * Runs a command to its exit code: help, a wrong command line and failures are the same for all.
  *
- * @param name what its messages begin with
- * @param work gives the exit code
+ * @param name the beginning of its messages
+ * @param work returns the exit code
  */
 export async function runCommand<Options>(
   name: string,

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How long a browser may cache the response to a preflight, in seconds. */
+/** The time for which a browser may cache the response to a preflight, in seconds. */
 const MAX_AGE = 600;
 
 /**
@@ -53,7 +53,8 @@ export function exposedHeaders(more: readonly string[]): string {
 }
 
 /**
- * The headers of the response to a preflight, besides those of `originHeaders`: what is requested is allowed by name.
+ * The headers of the response to a preflight, besides those of `originHeaders`. They allow the requested method and
+ * headers by name.
  */
 export function preflightHeaders({ headers }: FromPage): Readonly<Record<string, string>> {
   return {

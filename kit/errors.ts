@@ -1,4 +1,4 @@
-/** Errors for people: what a command reports when it cannot do what was requested. */
+/** Errors for people: the messages of a command that cannot do what was requested. */
 
 /**
  * The request cannot be fulfilled. The message is one sentence that explains the problem and what to do: exit code 1.

@@ -57,6 +57,8 @@ export function jsonReply(status: number, value: unknown, headers: Readonly<Reco
 
 /** @returns undefined when it is not JSON */
 export function jsonOf(text: string): unknown {
+  // An error takes long, and many messages have no body.
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {

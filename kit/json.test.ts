@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject } from './json.ts';
+import { arrayOf, isObject, objectOf } from './json.ts';
 
 it('distinguishes an object from every other JSON value', () => {
   expect([{}, { a: 1 }, [], null, 'a', 1, true, undefined].map(isObject)).toEqual([
@@ -12,4 +12,10 @@ it('distinguishes an object from every other JSON value', () => {
     false,
     false,
   ]);
+});
+
+it('reads another value as an empty object or array', () => {
+  const values = [{ a: 1 }, [1], null, 'a', undefined];
+  expect(values.map(objectOf)).toEqual([{ a: 1 }, {}, {}, {}, {}]);
+  expect(values.map(arrayOf)).toEqual([[], [1], [], [], []]);
 });

@@ -14,21 +14,28 @@ const document = {
 
 /** Parts of a JSONPath that are almost valid. */
 const piece = fc.constantFrom(
-  ...['$', '.', '..', '*', '[*]', '[0]', '[-1:]', '[?@.a == 1]', '[?search(@.operationId, "(a|a)*$")]', '[?@..[?@.x]]'],
-  ...[
-    'paths',
-    'get',
-    'tags',
-    "['/books']",
-    '["__proto__"]',
-    'constructor',
-    '.info',
-    '.version',
-    '@',
-    '(',
-    '\\',
-    '\u0000',
-  ],
+  '$',
+  '.',
+  '..',
+  '*',
+  '[*]',
+  '[0]',
+  '[-1:]',
+  '[?@.a == 1]',
+  '[?search(@.operationId, "(a|a)*$")]',
+  '[?@..[?@.x]]',
+  'paths',
+  'get',
+  'tags',
+  "['/books']",
+  '["__proto__"]',
+  'constructor',
+  '.info',
+  '.version',
+  '@',
+  '(',
+  '\\',
+  '\u0000',
 );
 const soup = fc.array(piece, { maxLength: 8 }).map((pieces) => `$${pieces.join('')}`);
 const path = fc.oneof(

@@ -63,7 +63,7 @@ function nodesAt(path: unknown, member: 'target' | 'copy', document: Json, probl
   }
 }
 
-/** The value that an action merges into its targets: its own, or that of another place (Overlay 1.1). */
+/** The value that an action merges into its targets: its `update`, or a copy of another place (Overlay 1.1). */
 function updateOf({ update, copy }: Json, document: Json, problem: Problem): unknown {
   if (update !== undefined || copy === undefined) return update;
   const [node, ...others] = nodesAt(copy, 'copy', document, problem);

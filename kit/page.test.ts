@@ -6,7 +6,7 @@ const places = [
   { name: 'Console', href: '/sandbox' },
 ];
 
-test('the bar leads to the pages beside it, and marks the one that it is on', () => {
+test('the bar links to the other pages, and marks the current one', () => {
   const { text } = pageBar('Wallet services', places, {});
   expect(text).toContain('<a href="/" aria-current="page">Start page</a>');
   expect(text).toContain('<a href="/sandbox">Console</a>');
@@ -21,16 +21,16 @@ test.each([
   expect(text).not.toContain(hidden);
 });
 
-test('a page of a server leads to the docs, and a file, which is read elsewhere too, leads nowhere', () => {
+test('a page of a server links to the docs; a file has no links, since it may be opened elsewhere', () => {
   expect(pageBar('Wallet services', places, {}).text).toContain('href="http://127.0.0.1:4050/"');
   expect(pageBar('Conformance suite', [], {}).text).not.toContain('href');
 });
 
-test('it names a page only once', () => {
+test('the bar names a page only once', () => {
   expect(pageBar('Wallet services', places, {}).text.match(/>Console</g)).toHaveLength(1);
 });
 
-test('the styles fetch nothing, and use no colour that they do not define', () => {
+test('the styles load nothing, and define every colour that they use', () => {
   expect(PAGE_STYLE).not.toMatch(/url\(|@import/);
   const defined = new Set([...PAGE_STYLE.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
   const used = [...PAGE_STYLE.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);

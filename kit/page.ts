@@ -1,12 +1,15 @@
-/** What all pages share: their colours, their text, and a bar at the top that leads to the others. */
+/** The parts that all pages share: the colours, the style, and a bar at the top that links to the other pages. */
 import { Html, html } from './html.ts';
 
-/** Where the sandbox listens by default. */
+/** The default address of the sandbox. */
 export const SANDBOX = 'http://127.0.0.1:4000';
-/** Where the docs do. */
+/** The default address of the docs. */
 const DOCS = 'http://127.0.0.1:4050';
 
-/** The colours of all pages, light or dark as the reader's system is, and the bar at their top: for pages with a text of their own. */
+/**
+ * The colours of all pages, light or dark like the reader's system, and the style of the bar, for pages with a style of
+ * their own.
+ */
 export const BAR_STYLE = `
 :root {
   color-scheme: light dark;
@@ -48,7 +51,7 @@ export const BAR_STYLE = `
 @media print { .site { display: none; } }
 `;
 
-/** The style of all pages. A page adds what only it has. */
+/** The style of all pages. A page adds its own rules. */
 export const PAGE_STYLE = `${BAR_STYLE}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; background: var(--page); color: var(--text); }
@@ -66,7 +69,7 @@ button { cursor: pointer; background: var(--soft); }
 .scroll caption > * { position: sticky; left: .75rem; display: inline-block; max-width: calc(100vw - 4rem); }
 `;
 
-/** The same colours for Scalar, which has names of its own. */
+/** The same colours under the names that Scalar uses. */
 export const SCALAR_STYLE = `
 .light-mode, .dark-mode {
   --scalar-background-1: var(--page); --scalar-background-2: var(--sheet); --scalar-background-3: var(--soft);
@@ -77,26 +80,26 @@ export const SCALAR_STYLE = `
 }
 `;
 
-/** The picture of all pages, as SVG. */
+/** The icon of all pages, as SVG. */
 export const PAGE_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2f5fd0"/><path d="M7 11.5A2.5 2.5 0 0 1 9.5 9H23v3H10v1h14.5a1 1 0 0 1 1 1V23a1 1 0 0 1-1 1H9.5A2.5 2.5 0 0 1 7 21.5z" fill="#fff"/><circle cx="21.5" cy="18.5" r="1.8" fill="#2f5fd0"/></svg>';
 
-/** A page that the bar leads to. */
+/** A page that the bar links to. */
 export interface Place {
   readonly name: string;
   readonly href: string;
-  /** It is the page itself, or the part of the site that it is in. */
+  /** It is the current page, or the part of the site with the current page. */
   readonly isCurrent?: boolean;
 }
 
-/** A kind of page, and the command that makes it. */
+/** A kind of page, and the command that creates it. */
 interface Kind {
   readonly name: string;
-  /** Where the command serves it; undefined: it writes a file. */
+  /** The address at which the command serves it; undefined if the command writes a file. */
   readonly href?: string;
-  /** In this repository. */
+  /** The npm script in this repository. */
   readonly script: string;
-  /** Where the packages are; undefined: the same. */
+  /** The package to run where this repository is not checked out; undefined if only the script exists. */
   readonly program?: string;
   readonly options?: string;
 }
@@ -131,11 +134,11 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Each other kind of page with its command, as the reader can type it. */
+/** Each other kind of page, with its command as the reader can type it. */
 function kinds(linked: readonly Place[], isRepository: boolean): readonly Html[] {
   return KINDS.filter((kind) => linked.every(({ name }) => name !== kind.name)).map(
     ({ name, href, script, program, options }) => {
-      // A file is read elsewhere too, where these addresses lead nowhere.
+      // A file may be opened on another machine, where these addresses do not exist.
       const shown = href === undefined || linked.length === 0 ? html`${name}` : html`<a href="${href}">${name}</a>`;
       const ofRepository = `npm run ${script}${options === undefined ? '' : ` -- ${options}`}`;
       const ofPackage = `npx ${program}${options === undefined ? '' : ` ${options}`}`;
@@ -145,11 +148,11 @@ function kinds(linked: readonly Place[], isRepository: boolean): readonly Html[]
 }
 
 /**
- * The bar at the top of a page: what the page is, the pages beside it, and every other kind with its command. It has no
- * landmark around it, so that it can be the first part of a page's own header.
+ * The bar at the top of a page: its title, links to related pages, and every other kind of page with its command. It
+ * has no landmark around it, so that it can be the first part of a page's own header.
  *
  * @param title the page in a few words
- * @param places what the page can link to; the first also belongs to the title
+ * @param places the pages to link to; the title also links to the first one
  */
 export function pageBar(
   title: string,

@@ -14,6 +14,8 @@ it.each([
   ['/ ', 7],
   ['/nothing/there', undefined],
   ['/foo/length', 2],
+  ['/foo/map', undefined],
+  ['/toString', undefined],
 ])('%j leads to %j', (pointer, value) => {
   expect(valueAt(document, segmentsOf(pointer))).toEqual(value);
   expect(pointerOf(segmentsOf(pointer))).toBe(pointer);

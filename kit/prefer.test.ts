@@ -19,13 +19,13 @@ describe('the header Prefer', () => {
     expect(Object.fromEntries(preferencesIn(header))).toEqual(expected);
   });
 
-  it('is read in no time, whatever it contains', () => {
+  it('is read fast, whatever it contains', () => {
     for (const header of ['"'.repeat(16_000), `${' '.repeat(16_000)}=`, 'a="'.repeat(5_000)]) {
       expect(preferencesIn(header).size).toBeLessThanOrEqual(1);
     }
   });
 
-  it('may state no preference', () => {
+  it('may contain no preference', () => {
     expect(wishIn(new Map([['wait', '1']]))).toBeUndefined();
   });
 
@@ -147,7 +147,7 @@ describe('a code in the body that is not a status of its answer', () => {
   });
 });
 
-describe('the only answer that can be the successful one', () => {
+describe('the only answer that can be successful', () => {
   const examples = [
     { status: 'default', name: 'fine', body: { a: 1 } },
     { status: 'default', name: 'wrong', body: { code: 422 } },

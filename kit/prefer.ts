@@ -1,14 +1,14 @@
-/** The preferences of a request for its answer (RFC 7240), and the answer of a document that fits. */
+/** The preferences of a request for its answer (RFC 7240), and the documented answer that fits them. */
 import { STATUS_CODES } from 'node:http';
 import { isObject } from './json.ts';
 
 /** An answer that a document shows for an operation. */
 export interface ShownAnswer {
-  /** As in the document: `404`, or a range such as `4XX`. */
+  /** The status in the document: `404`, or a range such as `4XX`. */
   readonly status: string;
   /** Name of the example; undefined where the document shows one without a name, or none. */
   readonly name?: string | undefined;
-  /** Undefined when the answer has none. */
+  /** The body; undefined when the answer has none. */
   readonly body?: unknown;
   /** Whether it comes from the user and not from the document. */
   readonly isOwn?: boolean;
@@ -77,7 +77,7 @@ export function isUnfit(wish: object): wish is UnfitWish {
 
 /**
  * The answers that fit a preference, in the order of the document: the first one is sent. The body of a range has the
- * status that is sent; when no example of the range has it, it is made from the range's first.
+ * status that is sent; if no example of the range has that status, the first example is changed to it.
  * @param operationId the name in the message when nothing fits
  */
 export function fittingAnswers(

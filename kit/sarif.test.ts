@@ -49,7 +49,7 @@ it('writes rules and results', () => {
   });
 });
 
-it('leaves properties out that there are none of', () => {
+it('omits absent properties', () => {
   expect(JSON.parse(sarifText({ tool: 'check', rules: [], results: [] })).runs).toEqual([
     { tool: { driver: { name: 'check', rules: [] } }, results: [] },
   ]);

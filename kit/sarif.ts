@@ -11,23 +11,23 @@ export interface SarifResult {
   readonly ruleId: string;
   /** `open`: it was not decided; `notApplicable`: it was not tried. Default: `fail`. */
   readonly kind?: 'fail' | 'open' | 'notApplicable';
-  /** Only for `fail`. */
+  /** The level of a result of the kind `fail`. */
   readonly level?: 'error' | 'warning' | 'note' | 'none';
   readonly text: string;
-  /** As SARIF has them. */
+  /** The levels of SARIF. */
   readonly locations: readonly object[];
-  /** The same for the same result of another run. */
+  /** A fingerprint: equal for the same result of another run. */
   readonly fingerprint: string;
-  /** Why it is accepted. Absent: it is not. */
+  /** Why the result is accepted. Absent: it is not. */
   readonly accepted?: string;
 }
 
 export interface SarifReport {
-  /** The program that made it. */
+  /** The program that created the report. */
   readonly tool: string;
   readonly rules: readonly SarifRule[];
   readonly results: readonly SarifResult[];
-  /** Of the run. */
+  /** Properties of the run. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +51,7 @@ export function sarifText({ tool, rules, results, properties }: SarifReport): st
           suppressions:
             accepted === undefined ? [] : [{ kind: 'external', status: 'accepted', justification: accepted }],
         })),
-        ...(properties === undefined ? {} : { properties }),
+        properties,
       },
     ],
   };

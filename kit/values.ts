@@ -1,9 +1,9 @@
-/** Parsers for the values of flags. The command line reports the values that they reject in its own words. */
+/** Parsers for the values of flags. The command line reports the values that they reject with the name of the flag. */
 import { InvalidArgumentError } from 'commander';
 
 /**
  * A parser of integers.
- * @param what in a sentence after "write"; default: `a whole number from 1 to 64`
+ * @param what the phrase after "write" in messages; default: `a whole number from 1 to 64`
  */
 export function whole(
   least: number,

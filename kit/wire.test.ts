@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingHttpHeaders, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NoReply } from './exchange.ts';
 import { forward, requestOf, sendCut, sendNoReply, sendSlowly } from './wire.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function served(answer: (response: ServerResponse, said: string) => void): Promise<string> {
+async function served(answer: (response: ServerResponse, text: string) => void): Promise<string> {
   const server = createServer(async (incoming, response) => {
     const { method, url, headers } = incoming;
     answer(response, JSON.stringify([method, url, headers['x-own'], headers['x-dropped'], await text(incoming)]));
@@ -21,7 +21,7 @@ async function served(answer: (response: ServerResponse, said: string) => void):
 }
 
 test('a received request is forwarded unchanged, without the headers of its connection', async () => {
-  const origin = await served((response, said) => response.setHeader('x-answered', 'yes').end(said));
+  const origin = await served((response, text) => response.setHeader('x-answered', 'yes').end(text));
   const agent = new Agent();
   closing.push(() => agent.destroy());
   const headers = { host: 'here', 'x-own': 'kept', 'x-dropped': 'not', 'content-type': 'application/json' };
@@ -33,7 +33,7 @@ test('a received request is forwarded unchanged, without the headers of its conn
 });
 
 describe('in place of a reply', () => {
-  /** Resolves to what arrived of a response: its beginning, or the error. */
+  /** Resolves to the beginning of a response, or to the error. */
   const came = (origin: string) =>
     new Promise<string>((resolve) => {
       const requested = send(origin, { agent: false }, (response) => {
@@ -55,22 +55,24 @@ describe('in place of a reply', () => {
     ['endless', 'sent an endless body', 'spaces and no end'],
     ['garbage', 'responded with something that is not HTTP', 'HPE_INVALID_CONSTANT'],
   ])('%s: %s', async (kind, words, expected) => {
-    const said: string[] = [];
+    const text: string[] = [];
     const origin = await served((response) => {
-      said.push(sendNoReply({ kind }, response));
-      // No event arrives by itself: the test ends it.
+      text.push(sendNoReply({ kind }, response));
+      // No event follows, so the test ends the request.
       if (kind === 'hang') setImmediate(() => response.destroy());
     });
-    expect([await came(origin), said]).toEqual([expected, [words]]);
+    expect([await came(origin), text]).toEqual([expected, [words]]);
   });
 
   test('half of a body', async () => {
-    let said = '';
+    let text = '';
     const origin = await served((response) => {
       response.setHeader('content-length', '8');
-      said = sendCut(Buffer.from('12345678'), response);
+      text = sendCut(Buffer.from('12345678'), response);
     });
-    expect([await came(origin), said]).toEqual(['1234 and no end', 'closed in the middle of the body']);
+    expect([await came(origin), text]).toEqual(['1234 and no end', 'closed in the middle of the body']);
+    const odd = await served((response) => void sendCut(Buffer.from('123'), response));
+    expect(await came(odd)).toBe('1 and no end');
   });
 });
 
@@ -119,6 +121,46 @@ describe('an upstream server', () => {
     expect(requested.url).toBe('/a');
     const host = new URL(to.origin).host;
     expect(requested.rawHeaders).toEqual(['accept', 'text/plain', 'Host', host, 'Connection', 'keep-alive']);
+  });
+
+  test('gets the host of the request, where it is kept', async () => {
+    const to = await behind();
+    const hostOf = async (keepsHost: boolean | undefined, headers: IncomingHttpHeaders) => {
+      const request = requestOf('GET', '/', headers, Buffer.alloc(0));
+      const { rawHeaders } = got(await forward(keepsHost === undefined ? to : { ...to, keepsHost }, request));
+      return rawHeaders.filter((_: string, place: number) => /^host$/i.test(rawHeaders[place - 1] ?? ''));
+    };
+    const own = new URL(to.origin).host;
+    const headers = { host: 'asked.example' };
+    expect(await hostOf(undefined, headers)).toEqual([own]);
+    expect(await hostOf(false, headers)).toEqual([own]);
+    expect(await hostOf(true, headers)).toEqual(['asked.example']);
+    expect(await hostOf(true, {})).toEqual([own]);
+  });
+
+  test.each([
+    ['/base', '/a/../b', '/base/a/../b'],
+    ['/base/', '/a?', '/base/a'],
+    ['/', '/a?b=1&b=2#c?d', '/a?b=1&b=2'],
+    ['', '/a?b=%20', '/a?b=+'],
+    ['', '/\u00e4\ud800 b?c', '/%C3%A4%EF%BF%BD%20b?c='],
+  ])('below %j gets %j as %j', async (base, url, expected) => {
+    const to = await behind();
+    const request = requestOf('GET', url, {}, Buffer.alloc(0));
+    expect(got(await forward({ ...to, origin: `${to.origin}${base}` }, request)).url).toBe(expected);
+  });
+
+  test('may have an address of IPv6', async () => {
+    const to = await behind();
+    const hosts: unknown[] = [];
+    const agent = new Agent();
+    closing.push(() => agent.destroy());
+    agent.createConnection = (options) => {
+      hosts.push(Reflect.get(options, 'host'));
+      return connect(Number(new URL(to.origin).port), '127.0.0.1');
+    };
+    await forward({ ...to, agent, origin: 'http://[::1]:8080' }, requestOf('GET', '/', {}, Buffer.alloc(0)));
+    expect(hosts).toEqual(['::1']);
   });
 
   test('gets the bytes of a body, and their number', async () => {
@@ -227,8 +269,45 @@ test('an endless body continues for as long as it is read', async () => {
   expect(read).toBeGreaterThan(2 ** 24);
 });
 
+test('an endless body ends when nothing was read for ten seconds', () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const events = new Map<string, () => void>();
+    let room = 2;
+    const response = {
+      destroyed: false,
+      setHeader: () => response,
+      write: vi.fn(() => {
+        room -= 1;
+        return room > 0;
+      }),
+      on: (name: string, listener: () => void) => events.set(name, listener),
+      once: (name: string, listener: () => void) => events.set(name, listener),
+      destroy: vi.fn(),
+    };
+    sendNoReply({ kind: 'endless' }, response as unknown as ServerResponse);
+    expect(response.write.mock.calls).toEqual([[Buffer.alloc(2 ** 14, ' ')], [Buffer.alloc(2 ** 14, ' ')]]);
+    vi.advanceTimersByTime(9_999);
+    room = 1;
+    events.get('drain')?.();
+    expect(response.write).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(9_999);
+    expect(response.destroy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(response.destroy).toHaveBeenCalledOnce();
+    response.destroyed = true;
+    events.get('drain')?.();
+    expect(response.write).toHaveBeenCalledTimes(3);
+    events.get('close')?.();
+    vi.advanceTimersByTime(10_000);
+    expect(response.destroy).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a body that is sent slowly', () => {
-  test.each(['', 'a', 'abcdefg'])('arrives whole: %j', async (body) => {
+  test.each(['', 'a', 'abcdefg'])('arrives completely: %j', async (body) => {
     const origin = await served((response) => sendSlowly(Buffer.from(body), 150, response, () => response.end()));
     expect(await (await fetch(origin)).text()).toBe(body);
   });
@@ -236,5 +315,39 @@ describe('a body that is sent slowly', () => {
   test('is not sent as an answer to HEAD', async () => {
     const origin = await served((response) => sendSlowly(Buffer.from('abc'), 60_000, response, () => response.end()));
     expect((await fetch(origin, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test.each([
+    ['abcdefg', 150, ['50 ab', '100 cd', '150 efg']],
+    ['abcdefg', 148, ['74 abc', '148 defg']],
+    ['abcdefg', 10, ['10 abcdefg']],
+    ['ab', 1_000, ['500 a', '1000 b']],
+  ])('is sent in equal pieces: %j in %i ms', (body, milliseconds, expected) => {
+    vi.useFakeTimers({ now: 0 });
+    try {
+      const pieces: string[] = [];
+      let close: () => void = () => undefined;
+      const response = {
+        req: { method: 'GET' },
+        flushHeaders: () => pieces.push('headers'),
+        write: (bytes: Buffer) => pieces.push(`${Date.now()} ${bytes}`),
+        once: (_: string, listener: () => void) => {
+          close = listener;
+        },
+      };
+      const end = vi.fn();
+      sendSlowly(Buffer.from(body), milliseconds, response as unknown as ServerResponse, end);
+      vi.advanceTimersByTime(milliseconds - 1);
+      expect(end).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(milliseconds);
+      expect([pieces, end.mock.calls.length]).toEqual([['headers', ...expected], 1]);
+      pieces.length = 0;
+      sendSlowly(Buffer.from(body), milliseconds, response as unknown as ServerResponse, end);
+      close();
+      vi.advanceTimersByTime(milliseconds);
+      expect([pieces, end.mock.calls.length]).toEqual([['headers'], 1]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

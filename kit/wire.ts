@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { encodingOf, type NoReply, type Request, type WholeReply } from './exchange.ts';
 
 /**
- * Characters that are not allowed in the path of a target are escaped, so that it can be sent on; nothing else is
- * changed.
+ * Escapes characters that are not allowed in the path of a target, so that it can be forwarded, and changes nothing
+ * else.
  */
 function pathOf(target: string): string {
   return target.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()));
@@ -33,7 +33,7 @@ export function requestOf(method: string, url: string, headers: IncomingHttpHead
   };
 }
 
-/** Headers that belong to one connection, or that are set again. */
+/** Headers that are not forwarded, since they belong to one connection or are set again. */
 const OWN = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive'];
 
 /** An upstream server, and how requests are sent to it. */
@@ -41,7 +41,7 @@ export interface Behind {
   /** The prefix of the path. */
   readonly origin: string;
   readonly agent: http.Agent;
-  /** Longest wait for a response, in milliseconds. */
+  /** The longest wait for a response, in milliseconds. */
   readonly limit: number;
   /** Headers that are forwarded in neither direction. */
   readonly without?: readonly string[];
@@ -111,7 +111,7 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
   }
 }
 
-/** A client that reads nothing for this long is disconnected, in milliseconds. */
+/** The time after which a client that reads nothing is disconnected, in milliseconds. */
 const UNREAD = 10_000;
 
 function sendEndlessly(response: ServerResponse): void {
@@ -120,7 +120,7 @@ function sendEndlessly(response: ServerResponse): void {
   const write = () => {
     clearTimeout(unread);
     while (!response.destroyed && response.write(chunk)) {
-      // Until the buffer is full; after that, as fast as the client reads.
+      // Writes until the buffer is full, then as fast as the client reads.
     }
     unread = setTimeout(() => response.destroy(), UNREAD).unref();
   };

@@ -1,4 +1,4 @@
-/** How the mock answers: Prism's own mocker, steered where it would answer less than the document can. */
+/** Answers requests by Prism's own mocker, with corrections where it would answer less than the document allows. */
 import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperationConfig, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
@@ -15,21 +15,21 @@ import { RefusedRequest, statusOf } from './refused.ts';
 type Mock = PrismHttpComponents['mock'];
 type Answer = ReturnType<ReturnType<Mock>>;
 
-// Prism's entry point does not export it; and loaders disagree on what the default of a CommonJS module is.
+// Prism's entry point does not export it, and loaders disagree on the default export of a CommonJS module.
 const require = createRequire(import.meta.url);
 const { default: answerOfPrism }: { default: Mock } = require('@stoplight/prism-http/dist/mocker');
 
 const validateInTime = limited(validateOutput);
 
-/** Dynamic answers that are tried before the documented example is sent instead. */
+/** Number of attempts at a dynamic answer before the documented example is sent instead. */
 const ATTEMPTS = 5;
 
-/** The answers to choose from. */
+/** The sources of answers. */
 export interface Answering {
   readonly operations: readonly IHttpOperation[];
-  /** The answers of the user's own to an operation; the first is the usual one. */
+  /** The user's own answers to an operation; the first is the default. */
   ownOf(operation: IHttpOperation): readonly OwnAnswer[];
-  /** What a test has put in place of the next answer, which is used up by this. */
+  /** The next answer that a test has set with `use`, which this call uses up. */
   nextOf(operation: IHttpOperation): OwnAnswer | undefined;
   /**
    * Whether deviations beyond the document are accepted, as the sandbox does: such as an `Accept` that nothing fits.
@@ -38,10 +38,10 @@ export interface Answering {
 }
 
 /**
- * Makes the component that answers for the operations of one document.
+ * Creates the component that answers the operations of a document.
  *
- * A refusal of an invalid request is the one that the document spells out. A dynamic answer is checked against the
- * document before it is sent; when none can be made, the documented example is the answer, never a 500.
+ * An invalid request gets the rejection that the document declares. A dynamic answer is validated before it is sent;
+ * when none can be generated, the documented example is the answer, never a 500.
  */
 export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Log): Mock {
   const recipes = new WeakMap<IHttpOperation, IHttpOperation>();
@@ -94,14 +94,14 @@ export function createAnswering({ ownOf, nextOf, asSandbox }: Answering, log: Lo
     };
 }
 
-/** An answer of the user's own. Its header `content-type` is what its body is written as. */
+/** One of the user's own answers. Its header `content-type` determines how its body is written. */
 function toResponse({ status, headers, body, content }: OwnAnswer): IHttpResponse {
   const type = content === undefined ? {} : { 'content-type': content.mediaType };
-  // Prism's type has no repeated headers; the code that sends it knows them.
+  // Prism's type does not allow repeated headers, but the code that sends the response supports them.
   return { statusCode: status, headers: { ...headers, ...type } as Record<string, string>, body };
 }
 
-/** `application/json` takes `application/problem+json` as well, where there is nothing closer. */
+/** Lets `application/json` also stand for `application/problem+json` when the document has nothing closer. */
 function withJsonForItsKind(
   { responses }: IHttpOperation,
   how: IHttpOperationConfig,
@@ -127,7 +127,7 @@ function refuse(
 ): Answer {
   const status = statusOf(faults);
   const refused: Answer = { _tag: 'Left', left: new RefusedRequest(status, faults, operation) };
-  // In the order in which Prism looks for them.
+  // In the order in which Prism searches for them.
   const codes = status === 401 || status === 404 ? [status] : status === 415 ? [415, 422, 400] : [422, 400];
   const spelled = codes.find((code) => operation.responses.some((response) => response.code === String(code)));
   const range = operation.responses.some(({ code }) => code.toUpperCase() === '4XX');
@@ -146,7 +146,7 @@ function refuse(
   return given._tag === 'Right' ? given : refused;
 }
 
-/** A deliberate answer of Prism's own, such as 404 for a status that is not documented; not a generator that failed. */
+/** Whether Prism answered with a deliberate error, such as 404 for an undocumented status; not a failed generator. */
 function isRefusal(answer: Answer): boolean {
   if (answer._tag === 'Right') return false;
   const error = answer.left;
@@ -157,7 +157,7 @@ function isValid(resource: IHttpOperation, answer: Answer): boolean {
   return answer._tag === 'Right' && validateInTime({ resource, element: throughJson(answer.right) })._tag === 'Right';
 }
 
-/** The value that a client will read: JSON drops values that it cannot represent. */
+/** The value that the client will read: JSON drops values that it cannot represent. */
 function throughJson(response: IHttpResponse): IHttpResponse {
   if (response.body === undefined) return response;
   const body: unknown = JSON.parse(JSON.stringify(response.body));

@@ -1,11 +1,11 @@
-/** The file of answers of the user's own. */
+/** Reads the file with the user's own answers. */
 import { readFile } from 'node:fs/promises';
 import type { IHttpOperation } from '@stoplight/types';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { isObject, type JsonObject } from '@wallet-services/kit/json';
 import { type Findings, type OwnAnswer, readAnswers } from './own-answers.ts';
 
-/** The answers to the operations of a document, by the operation; the first of each is the usual one. */
+/** The user's answers by operation; the first one of each is the default. */
 export type OwnAnswers = ReadonlyMap<IHttpOperation, readonly OwnAnswer[]>;
 
 /** @throws Failure when the file cannot be read, or is not a JSON object */
@@ -27,9 +27,9 @@ export async function readAnswersFile(file: string): Promise<JsonObject> {
 }
 
 /**
- * The answers of a service in the content of a file.
+ * The answers for one service in the content of a file.
  *
- * @param findings gets a line for each operation that is not in the document, and for each problem of an answer
+ * @param findings receives a line for each operation that is not in the document, and for each problem of an answer
  */
 export function answersOf(
   service: string,
@@ -55,10 +55,10 @@ export function answersOf(
   return answers;
 }
 
-/** Number of lines that are printed at once; further ones appear when these are fixed. */
+/** Largest number of printed lines; further problems appear when these are fixed. */
 const MOST_LINES = 20;
 
-/** @throws Failure with a line for each entry of a file that is wrong */
+/** @throws Failure with a line for each invalid entry of a file */
 export function failOn(file: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const shown = problems.slice(0, MOST_LINES).map((problem) => `${file}: ${problem}`);

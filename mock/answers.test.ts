@@ -4,15 +4,15 @@ import { type Mock, startMock } from './start.ts';
 import { type Answer, createJudge, readDocument, send } from './testing/judge.ts';
 import { type Sampled, sampledOperations } from './testing/requests.ts';
 
-/** Dynamic answers differ each time; an invalid one may be rare. */
+/** Dynamic answers vary, and invalid ones may be rare. */
 const ROUNDS = process.env['TEST_SHORT'] === undefined ? 50 : 4;
 
-/** Statuses of a range, with an example and without. */
+/** Statuses of a range, with and without an example. */
 const OF_RANGE = [400, 401, 403, 404, 409, 418, 422, 429, 499];
 
 let still: Mock;
 let dynamic: Mock;
-/** The output of the mock about its own answers, without the log of requests. */
+/** The lines of the log about the mock's own answers. */
 const remarks: string[] = [];
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ function keepRemark(line: string): void {
 
 interface Named {
   readonly name: string;
-  /** Of an answer to a range of statuses: the one that the example carries. */
+  /** The status; for an answer to a range, that of the example. */
   readonly status: number;
   readonly value: unknown;
 }
 
-/** The documented answers of an operation that are found by name. */
+/** The documented answers of an operation with a name. */
 function namedExamples({ operation }: Sampled): Named[] {
   return Object.entries(operation.responses).flatMap(([status, { content }]) =>
     Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
@@ -85,7 +85,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
         expectValid(id, await send(still.urls[service], plain, headers), 200);
       });
 
-      it('answers within the schema in dynamic mode, again and again, and never falls back', async () => {
+      it('answers within the schema in dynamic mode, repeatedly, without falling back to the example', async () => {
         for (let round = 0; round < ROUNDS; round += 1) {
           const request = requests[round % requests.length] ?? plain;
           expectValid(id, await send(dynamic.urls[service], request), 200);
@@ -167,7 +167,7 @@ describe('dynamic answers', () => {
     expect(symbols.size).toBeGreaterThan(1);
   });
 
-  it('are the same again for the same seed', async () => {
+  it('are the same for the same seed', async () => {
     const answerOf = async () => {
       const response = await fetch(`${dynamic.urls.lending}/api/v1/markets/all`, { headers: { Prefer: 'seed=cast' } });
       return response.text();

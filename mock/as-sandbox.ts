@@ -1,15 +1,14 @@
 /**
- * What the sandbox does beyond its documents. The mock of the contract does the same, so that a client that works with one
- * of them works with the other; `e2e/mock/` sends the same requests to both.
+ * Behaviour of the sandbox beyond its documents. The mock of the contract behaves alike, so that a client that works
+ * with one of them works with the other; the tests in `e2e/mock/` send the same requests to both.
  */
 import type { Target } from './target.ts';
 
-/** The path of a request, and its query as it was sent. */
+/** The path of a request and its query as sent. */
 export type Address = Pick<Target, 'path' | 'search'>;
 
 /**
- * One address for the ways in which clients write it: with `/api` in front, with a slash at the end, with a cursor or an
- * offset that is empty.
+ * Normalizes the variants of an address: with `/api` in front, with a slash at the end, with an empty cursor or offset.
  *
  * @param hasApi whether the service's own paths begin with `/api`
  */
@@ -20,10 +19,10 @@ export function oneAddress({ path, search }: Address, hasApi: boolean): Address 
   return { path: trimmed, search: pairs.join('&') };
 }
 
-/** Parameters of which a number too large means the largest. */
+/** Parameters for which too large a number counts as the maximum. */
 const COUNTS = new Set(['limit', 'offset', 'n']);
 
-/** Whether an integer is one that the sandbox does not take for another: beyond what a number holds exactly. */
+/** Whether the sandbox rejects an integer because JavaScript cannot represent it exactly. */
 export function isBeyondExact(name: string, value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && !COUNTS.has(name);
 }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { availableParallelism, loadavg } from 'node:os';
 import { serviceNames } from '@wallet-services/contract/services';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Program, run } from './testing/program.ts';
@@ -18,15 +17,10 @@ function mock(...args: string[]): Program {
   return program;
 }
 
-/** How many programs share a core: what takes a second on an idle machine takes as many. */
-const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-
 describe('npm run mock', () => {
-  it('is ready within 3 s on an idle machine, lists the URLs, and stops at Ctrl-C', async () => {
-    const began = Date.now();
+  it('lists the URLs when it is ready, and stops at Ctrl-C', async () => {
     const program = mock('--port', '0');
-    const table = await program.said(/Ctrl-C to stop/);
-    expect(Date.now() - began).toBeLessThan(3_000 * load);
+    const table = await program.printed(/Ctrl-C to stop/);
     const urls = [...table.matchAll(/^ {2}(\w+) +(http:\/\/127\.0\.0\.1:\d+)$/gm)].map(([, service, url]) => ({
       service,
       url,
@@ -34,22 +28,20 @@ describe('npm run mock', () => {
     expect(urls.map(({ service }) => service)).toEqual(serviceNames);
     for (const { url } of urls) expect((await fetch(`${url}/nothing/here/at/all`)).status).toBe(404);
 
-    const stopping = Date.now();
     expect(await program.stop('SIGINT')).toBe(0);
-    expect(Date.now() - stopping).toBeLessThan(1_000 * load);
     expect(program.errors()).toBe('');
     await expect(fetch(urls[0]?.url ?? '')).rejects.toThrow();
   });
 
   it('logs requests to standard error when verbose, without credentials', async () => {
     const program = mock('--service', 'swap', '--port', '0', '--verbose', '--dynamic');
-    const url = (await program.said(/Ctrl-C to stop/)).match(/http:\S+/)?.[0];
+    const url = (await program.printed(/Ctrl-C to stop/)).match(/http:\S+/)?.[0];
     await fetch(`${url}/info`, { headers: { Authorization: 'Bearer sandbox-secret' } });
     expect(await program.stop('SIGTERM')).toBe(0);
     expect(program.errors()).toMatch(/^swap {7}GET \/info {2}200 {2}\d+ ms\n$/);
   });
 
-  it('explains itself with examples', async () => {
+  it('prints its help with examples', async () => {
     const program = mock('--help');
     expect(await program.ended).toBe(0);
     expect(program.output()).toContain('npx @wallet-services/mock --service lending --port 8080');
@@ -85,7 +77,7 @@ describe('npm run mock', () => {
     expect(program.errors()).toMatch(/^mock: .*\n$/);
   });
 
-  it('reports in one line which port is taken, and exits with 1', async () => {
+  it('reports in one line which port is in use, and exits with 1', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run mock`: mocks services until Ctrl-C. Exit code 2 for a wrong command line, 1 when it cannot start. */
+/** The command `npm run mock`: mocks services until Ctrl-C. Exit code 2 for usage errors, 1 when it cannot start. */
 import { begin } from '@wallet-services/kit/begin';
 import { runCommand } from '@wallet-services/kit/command';
 import { readArguments } from './options.ts';
@@ -18,7 +18,7 @@ function table({ urls, notes }: Mock<string>, { dynamic = false, examples }: Opt
 }
 
 async function start(options: Options): Promise<number> {
-  // Prism takes a second to load: errors of the command line are reported before.
+  // Prism takes a second to load, so errors of the command line are reported before.
   const starting = import('./start.ts').then(({ startMock }) =>
     'document' in options ? startMock(options) : startMock(options),
   );
@@ -30,7 +30,7 @@ async function start(options: Options): Promise<number> {
   return 0;
 }
 
-// As in Prism's own output.
+// As Prism's own output does.
 begin({ needs: '24.18' });
 await runCommand('mock', readArguments(process.argv.slice(2)), start);
 // Servers that started before the failure may still be open.

@@ -1,4 +1,4 @@
-/** Reads the OpenAPI documents that are mocked. */
+/** Reads the OpenAPI documents to mock. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
@@ -10,39 +10,47 @@ import { checkDepth } from './document/depth.ts';
 import { spellOutDiscriminators } from './document/discriminator.ts';
 import { mended } from './document/operations.ts';
 import { type Note, prepare } from './document/prepare.ts';
+import { notesByOperation } from './document/reach.ts';
 import { readSource } from './document/source.ts';
 import { isPart, type Part } from './document/structure.ts';
 import type { ServiceName } from './services.ts';
 
-// Also test runners that load modules by themselves know it.
+// `require.resolve` also works in test runners that load modules themselves.
 const require = createRequire(import.meta.url);
 
-/** A document, ready to be mocked. */
+/** A document that is ready to be mocked. */
 export interface ReadDocument {
   /** Its title in lower case, with dashes in place of characters that are neither letters nor digits. */
   readonly name: string;
   readonly operations: readonly IHttpOperation[];
-  /** The paths of its servers, such as `/base/v1`; a variable is `{name}`. */
+  /** The paths of its servers, such as `/base/v1`; variables are written as `{name}`. */
   readonly bases: readonly string[];
-  /** What in it cannot be judged by, with places. */
+  /** The parts of it that cannot be used for validation, with their places. */
   readonly notes: readonly Note[];
   /** The files that it was read from. */
   readonly files: readonly string[];
 }
 
-/** Where the document of a service lies. @param folder a folder laid out like `generated/openapi`; default: that one */
+/** The operations of a document, and what of each cannot be used for validation. */
+export interface Readable {
+  readonly operations: readonly IHttpOperation[];
+  readonly notesOf: (method: string, path: string) => readonly Note[];
+}
+
+/** Path of a service's document. @param folder a folder laid out like `generated/openapi`; default: that one */
 export function documentPath(service: ServiceName, folder?: string): string {
   const file = `${service}.json`;
   return folder === undefined ? require.resolve(`@wallet-services/contract/openapi/${file}`) : join(folder, file);
 }
 
 /**
- * Reads the operations of a document as Prism takes them.
+ * Reads the operations of a document in the form of Prism.
  *
  * @throws Failure when the file is missing, is neither JSON nor YAML, or is not an OpenAPI document with operations
  */
-export async function readOperations(path: string): Promise<IHttpOperation[]> {
-  return [...(await readDocument(path)).operations];
+export async function readOperations(path: string): Promise<Readable> {
+  const { document } = await readSource(path);
+  return readable(document, path);
 }
 
 /**
@@ -78,18 +86,23 @@ function overlaid(document: Part, overlaying: Overlaying, overlay: readonly stri
 }
 
 /**
- * The operations of a parsed document.
+ * Returns the operations of a parsed document.
  *
- * @param path the name of the document in errors.
+ * @param path name of the document in errors
  * @throws Failure when it has no operations
  */
-export async function operationsIn(document: object, path: string): Promise<IHttpOperation[]> {
-  // The document is changed, but belongs to the caller.
+export async function operationsIn(document: object, path: string): Promise<Readable> {
+  // A copy, because preparation changes the document, which belongs to the caller.
   const own: unknown = structuredClone(document);
   if (!isPart(own)) throw new Failure(`${path} is not an OpenAPI document: it must be an object`);
   spellOutDiscriminators(own);
-  prepare(own);
-  return toOperations(own, path);
+  return readable(own, path);
+}
+
+/** @param document is changed. */
+async function readable(document: Part, path: string): Promise<Readable> {
+  const notesOf = notesByOperation(document, prepare(document));
+  return { operations: await toOperations(document, path), notesOf };
 }
 
 async function toOperations(document: Part, path: string): Promise<IHttpOperation[]> {

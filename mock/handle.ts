@@ -1,4 +1,4 @@
-/** Handles the requests for one document: Prism, with what comes before and after it. */
+/** Handles requests for a document: calls Prism, and does what Prism does not. */
 import type { IncomingMessage } from 'node:http';
 import { createLogger, type IPrismOutput } from '@stoplight/prism-core';
 import { createInstance, type IHttpMockConfig, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
@@ -16,24 +16,24 @@ import { challengeOf } from './refused.ts';
 import { createRoutes, type RouteOptions } from './route.ts';
 import { isMediaType } from './target.ts';
 
-/** Answers a request; rejects with the reason where it cannot. */
+/** Answers a request; rejects when it cannot. */
 export type Handle = (request: IncomingMessage) => Promise<Omit<Outgoing, 'isHead'>>;
 
-/** A request that the document has no operation for. */
+/** A request that matches no operation of the document. */
 export interface Unrouted {
   readonly method: string;
   readonly path: string;
-  /** The operation that it was likely meant for. */
+  /** The operation that was probably meant. */
   readonly nearest: string | undefined;
 }
 
-/** A request that matches no operation, or that asks for the operations at a path. */
+/** A request that matches no operation, or that requests the methods at a path. */
 export class NotRouted extends Error {
   override readonly name = 'NotRouted';
   readonly status: 204 | 404 | 405;
   readonly hint: string;
   readonly allow: string;
-  /** Undefined for a question about a path. */
+  /** Undefined for a request for the methods at a path. */
   readonly unrouted: Unrouted | undefined;
 
   constructor(status: NotRouted['status'], message: string, hint: string, allow = '', unrouted?: Unrouted) {
@@ -45,16 +45,16 @@ export class NotRouted extends Error {
   }
 }
 
-/** What handles requests for a document. */
+/** Options of the request handler. */
 export interface HandleOptions extends RouteOptions, Answering {
-  /** Whether answers vary within the schema. */
+  /** Whether answers are generated from the schema. */
   readonly dynamic: boolean;
-  /** Whether requests are validated; without, every one is answered as if it were valid. */
+  /** Whether requests are validated; if not, each is answered as if it were valid. */
   readonly validates: boolean;
   readonly log: Log;
 }
 
-/** Makes what handles the requests for a document. */
+/** Creates the request handler for a document. */
 export function createHandle(options: HandleOptions): Handle {
   const { operations, dynamic, validates, asSandbox, log } = options;
   const config: IHttpMockConfig = {
@@ -66,13 +66,13 @@ export function createHandle(options: HandleOptions): Handle {
     upstreamProxy: undefined,
     mock: { dynamic },
   };
-  /** The operation of each answer under way. */
+  /** The operation of each pending answer. */
   const origins = new WeakMap<IHttpResponse, IHttpOperation>();
   const answering = createAnswering(options, log);
   const prism = createInstance(config, {
-    // Prism's own log shows credentials; this one does not.
+    // Prism's own log would contain credentials.
     logger: createLogger('prism', { level: 'silent' }),
-    // The patterns of the contract are known to end.
+    // The patterns of the contract are known to take linear time.
     ...(asSandbox
       ? { validateInput }
       : { validateInput: limited(validateInput), validateOutput: limited(validateOutput) }),
@@ -98,7 +98,7 @@ export function createHandle(options: HandleOptions): Handle {
     const methods = own === undefined ? [] : routes.methodsAt(path);
     if (!methods.includes(method)) throw notRouted(method, path, routes.nearest(method, path), methods);
     if (method === 'OPTIONS' && !hasOptions) throw notRouted(method, path, undefined, methods);
-    // Prism decodes the segments of a path, and throws when they are not UTF-8.
+    // Prism decodes the path segments, and throws when they are not UTF-8.
     if (!isDecodable(path)) throw new UnreadableRequest(400, 'the path has a % without a character code after it');
     const preferred = readPreferences(read);
     const mock: AnswerConfig = { ...config.mock, ...preferred, plain: Object.keys(preferred).length === 0 };
@@ -130,7 +130,7 @@ function isUnrouted(error: Error): boolean {
   return error instanceof ProblemJsonError && /NO_(PATH|METHOD)_MATCHED/.test(error.name);
 }
 
-/** The same text as in the sandbox. */
+/** The same message as in the sandbox. */
 function notRouted(method: string, path: string, nearest: string | undefined, methods: readonly string[]): NotRouted {
   const allow = methods.join(', ');
   if (methods.length > 0 && method === 'OPTIONS') return new NotRouted(204, '', '', allow);
@@ -162,7 +162,7 @@ function toOutgoing(
   return {
     output: { ...output, headers },
     violations,
-    // A request that is not valid is refused, whatever it prefers.
+    // A rejection follows no preference.
     applied: isRefused ? '' : applied,
     schema: operation === undefined ? undefined : schemaOf(operation, output),
   };

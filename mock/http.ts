@@ -2,8 +2,8 @@
  * The HTTP server around Prism.
  *
  * Prism's own server (@stoplight/prism-http-server 5.16) never answers a request with a body that is not JSON: it waits
- * for the end of a request that has ended. Internal failures are left hanging too, or answered with a stack trace. So
- * this module is the server, and Prism makes the answers.
+ * for the end of a request that has ended. Internal errors also remain unanswered, or are answered with a stack trace.
+ * So this module implements the server, and Prism creates the answers.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -18,16 +18,16 @@ import { describe, send, sendRefusal, setViolations } from './output/send.ts';
 import { UnfitPreference } from './prefer.ts';
 import { RefusedRequest, reasonsOf } from './refused.ts';
 
-/** What the server needs. */
+/** The dependencies of the server. */
 export interface ServerOptions {
-  /** Gives what handles requests now: the document may change while the server runs. */
+  /** Returns the current handler: the document may change while the server runs. */
   readonly handle: () => Handle;
   readonly log: Log;
-  /** Learns of each request that the document has no operation for. */
+  /** Called for each request that matches no operation of the document. */
   readonly onUnrouted: (request: Unrouted) => void;
 }
 
-/** Makes a server, not yet listening. */
+/** Creates a server that does not listen yet. */
 export function createMockServer({ handle, log, onUnrouted }: ServerOptions): Server {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isHead = request.method === 'HEAD';
@@ -58,7 +58,7 @@ function setAll(response: ServerResponse, headers: Readonly<Record<string, strin
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** A refusal that no operation shows, in the form of those that they do; anything else that failed is a 500 with its reason. */
+/** Sends an error in the form of the documents' errors; an unexpected error becomes a 500 with its message. */
 function sendFailure(response: ServerResponse, error: unknown, isHead: boolean, log: Log): void {
   if (response.headersSent) {
     response.destroy();
@@ -80,7 +80,7 @@ function sendFailure(response: ServerResponse, error: unknown, isHead: boolean, 
     else sendRefusal(response, { code: error.status, msg: error.message, hint: error.hint }, isHead);
   } else if (error instanceof UnfitPreference) sendRefusal(response, error.answer, isHead);
   else if (error instanceof UnreadableRequest) {
-    // The rest of the request is not read, so the connection cannot serve another.
+    // The rest of the request is not read, so the connection cannot be reused.
     response.setHeader('Connection', 'close');
     log('warn', `  ${error.message}`);
     sendRefusal(response, { code: error.status, msg: error.message }, isHead);

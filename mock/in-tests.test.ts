@@ -1,4 +1,4 @@
-/** The mock as tests use it, in the runner that runs this. */
+/** Uses the mock in tests, in the runner that runs this file. */
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { type MockFixtures, mockFixtures, mockInTests } from './in-tests.ts';
 import type { AnswerTo, OperationName } from './typed.ts';
@@ -11,13 +11,13 @@ const statuses = async (count: number) => {
   return seen;
 };
 
-describe('an answer of a test', () => {
+describe('an answer that a test sets', () => {
   test('is given to every request', async () => {
     mock.use('listFlips', { status: 503, headers: { 'Retry-After': '1' } });
     expect(await statuses(2)).toEqual([503, 503]);
   });
 
-  test('is gone after it', async () => {
+  test('is removed after it', async () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
@@ -26,13 +26,13 @@ describe('an answer of a test', () => {
     expect(await statuses(4)).toEqual([503, 200, 429, 200]);
   });
 
-  test('leaves an invalid request refused, and is not used up by it', async () => {
+  test('is not sent for an invalid request, and not used up by it', async () => {
     mock.use('listFlips', [{ status: 503 }]);
     expect((await fetch(`${mock.urls.vault}/flips?limit=many`)).status).toBe(400);
     expect(await statuses(2)).toEqual([503, 200]);
   });
 
-  test('must be one that the document allows, to an operation that it has', () => {
+  test('must be allowed by the document, for an existing operation', () => {
     const anyName: (name: string, answer: object) => void = mock.use as never;
     expect(() => anyName('listFlip', {})).toThrow(/there is no operation listFlip: use one of .*listFlips/);
     expect(() => anyName('listAssets', { status: 503 })).toThrow('use swap.listAssets or vault.listAssets');
@@ -50,8 +50,8 @@ describe('an answer of a test', () => {
   });
 });
 
-describe('a request that no operation takes', () => {
-  test('fails its test, and names the nearest', async () => {
+describe('a request that matches no operation', () => {
+  test('fails its test, and the message names the nearest operation', async () => {
     const failing = mockFixtures({ services: ['vault'] });
     const failed = failing.mock({}, async ({ urls }) => {
       await fetch(`${urls.vault}/flip`);
@@ -61,7 +61,7 @@ describe('a request that no operation takes', () => {
     );
   });
 
-  test('is ignored where a test disables it', async () => {
+  test('is ignored when a test disables the check', async () => {
     const ignoring = mockFixtures({ services: ['vault'], onUnhandled: 'ignore' });
     await ignoring.mock({}, async ({ urls }) => {
       expect((await fetch(`${urls.vault}/flip`)).status).toBe(404);

@@ -1,14 +1,14 @@
-/** The mock in tests: started once, and as if new for each test. */
+/** The mock in tests: started once for a file, and reset after each test. */
 import { Failure } from '@wallet-services/kit/errors';
 import type { ServiceName } from './services.ts';
 import { type DocumentOptions, type Mock, type MockOptions, startMock } from './start.ts';
 
-/** What tests have of a mock. */
+/** The part of a mock that tests use. */
 export type MockInTests<Service extends string> = Pick<Mock<Service>, 'urls' | 'use' | 'reset' | 'unhandled'>;
 
 /** How tests use a mock. */
 export interface TestOptions {
-  /** What a request is that no operation was found for; default `error`: the test fails, and names the nearest. */
+  /** What happens after a request that matches no operation. Default `error`: the test fails, and names the nearest. */
   readonly onUnhandled?: 'error' | 'ignore';
 }
 
@@ -21,8 +21,8 @@ export type Hooks =
 export type Hook = (done: () => Promise<void>) => unknown;
 
 /**
- * A mock for the tests of a file. It starts on free ports before them, and is closed after them; what a test changed with
- * `use` is gone after it.
+ * Starts a mock for the tests of a file on free ports, and closes it after them. After each test, its changes by `use`
+ * are removed.
  *
  * @example
  * import { after, afterEach, before, test } from 'node:test';
@@ -63,7 +63,7 @@ export function mockInTests(
 }
 
 /**
- * Fixtures for `test.extend` of Vitest and of Playwright: one mock for all tests of a worker, as if new for each.
+ * Fixtures for `test.extend` of Vitest and of Playwright: one mock for all tests of a worker, reset after each test.
  *
  * @example
  * import { test as base } from 'vitest'; // or from '@playwright/test'
@@ -89,12 +89,12 @@ export function mockFixtures(options: (MockOptions | DocumentOptions) & TestOpti
   };
 }
 
-/** What a test is given. */
+/** The fixtures of a test. */
 export interface MockFixtures<Service extends string = ServiceName> {
   readonly mock: MockInTests<Service>;
 }
 
-/** What `test.extend` takes. */
+/** The argument of `test.extend`. */
 export interface Fixtures<Service extends string> {
   readonly mock: (others: object, use: (mock: MockInTests<Service>) => Promise<void>) => Promise<void>;
 }
@@ -103,7 +103,7 @@ function start(options: MockOptions | DocumentOptions): Promise<Mock<string>> {
   return 'document' in options ? startMock({ port: 0, ...options }) : startMock({ port: 0, ...options });
 }
 
-/** @throws Failure when there were requests that no operation was found for */
+/** @throws Failure when there were requests that match no operation */
 function finish(mock: Mock<string>, { onUnhandled = 'error' }: TestOptions): void {
   const unhandled = mock.unhandled();
   mock.reset();

@@ -1,24 +1,24 @@
-/** Where each service listens. */
+/** Lets the servers of services listen. */
 import type { Server } from 'node:http';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
 
-/** Where one service listens. */
+/** Address and port of a service. */
 export interface Place<Name extends string = string> {
   readonly service: Name;
   readonly host: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 const LAST_PORT = 65_535;
 
 /**
- * The places of services.
+ * Assigns ports to services.
  *
  * @param services in the order of their ports
  * @param ownPorts the port of each service when no first port is given
- * @param port of the first service, the others follow by ones; 0 gives each any free port
- * @throws UsageError when there are too few ports from the first one on
+ * @param port port of the first service, the others follow by ones; 0 gives each any free port
+ * @throws UsageError when there are too few ports after the first one
  */
 export function placesOf<Name extends string>(
   services: readonly Name[],
@@ -40,7 +40,7 @@ export function placesOf<Name extends string>(
 }
 
 /**
- * Lets a server listen.
+ * Starts listening.
  *
  * @returns the base address of the service, without a slash at the end
  * @throws Failure when it cannot listen there

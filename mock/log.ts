@@ -2,19 +2,19 @@
  * The log of the mock: one line for each request, and one for each problem of it. It contains no headers and no bodies.
  */
 
-/** How much is logged: nothing, failures of the mock, refused requests as well, every request. */
+/** Log levels: nothing, internal errors, also rejected requests, every request. */
 export const logLevels = ['silent', 'error', 'warn', 'info'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes a line of a level, or leaves it. */
+/** Writes a line, unless its level is disabled. */
 export type Log = (level: Exclude<LogLevel, 'silent'>, text: string) => void;
 
 /**
- * Makes the log of a service.
+ * Creates the log of a service.
  *
  * @param level the least important level that is written
- * @param write takes a line, with its end
+ * @param write receives each line, including its line end
  */
 export function createLog(service: string, level: LogLevel, write: (line: string) => void): Log {
   const most = logLevels.indexOf(level);

@@ -1,4 +1,4 @@
-/** A document with the answers of the user's own, ready to answer. */
+/** Combines a document with the user's own answers. */
 import type { IHttpOperation } from '@stoplight/types';
 import type { JsonObject } from '@wallet-services/kit/json';
 import { answersOf, failOn } from './answers-file.ts';
@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import type { Findings, OwnAnswer } from './own-answers.ts';
 import { isServiceName } from './services.ts';
 
-/** A document that is mocked. */
+/** A mocked document. */
 export interface Mocked {
   readonly name: string;
   readonly operations: readonly IHttpOperation[];
@@ -16,26 +16,26 @@ export interface Mocked {
   readonly findings: Findings;
   /** The parts that are not checked. */
   readonly notes: readonly string[];
-  /** The answers of a test to each operation, which come before all others. */
+  /** The answers that a test has set for each operation; they precede all others. */
   readonly overrides: Map<IHttpOperation, Override>;
 }
 
-/** What a test has put in place of the answers to an operation. */
+/** The answers that a test has set for an operation. */
 export interface Override {
-  /** Undefined: the answer of the document. */
+  /** Undefined stands for the document's answer. */
   readonly answers: (OwnAnswer | undefined)[];
-  /** Whether each of them is for one request alone. */
+  /** Whether each answer is for one request only. */
   readonly isOnce: boolean;
 }
 
-/** What of the mock's options concerns a document. */
+/** The options of the mock that concern a document. */
 export interface MockedOptions {
   readonly dynamic?: boolean;
   readonly validate?: boolean;
   readonly prefix?: string;
 }
 
-/** Makes a document answer. @param content of the file of answers */
+/** Prepares a document for answering. @param content content of the file of answers */
 export function createMocked(
   name: string,
   { operations, bases, notes }: ReadDocument,
@@ -69,7 +69,7 @@ function next(overrides: Map<IHttpOperation, Override>, operation: IHttpOperatio
   return answer;
 }
 
-/** @throws Failure with a line for all that is wrong with a file of answers, in every service */
+/** @throws Failure with a line for each problem in a file of answers, for all services */
 export function failOnAnswers(
   file: string,
   content: JsonObject,

@@ -26,7 +26,7 @@ describe('readArguments', () => {
     expect(readArguments(args)).toEqual({ kind: 'run', options: { logLevel: 'error', watch: true, ...options } });
   });
 
-  it('gives its help as text', () => {
+  it('returns its help as text', () => {
     const request = readArguments(['--help']);
     expect(request.kind === 'help' && request.text).toContain('npx @wallet-services/mock --dynamic --verbose');
   });

@@ -32,7 +32,7 @@ type Flags = Omit<CommonOptions, 'log' | 'watch' | 'validate'> & {
   readonly watch: boolean;
 };
 
-/** Reads the arguments after the command's name; never exits and never writes. */
+/** Parses the arguments after the command's name; never exits and never writes. */
 export function readArguments(args: readonly string[]): Requested<MockOptions | DocumentOptions> {
   const call = calledAs('mock', 'npx @wallet-services/mock');
   const command = createCommand({

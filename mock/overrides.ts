@@ -1,20 +1,21 @@
-/** Answers that a test puts in place of those of the document. */
+/** Lets tests replace answers of the document. */
 import type { IHttpOperation } from '@stoplight/types';
 import { Failure } from '@wallet-services/kit/errors';
 import type { Mocked, Override } from './mocked.ts';
 import { type Findings, readAnswer } from './own-answers.ts';
 import type { AnswerTo } from './typed.ts';
 
-/** Answers to one operation: one for every request, or a list of which each request takes the next. */
+/** Answers to an operation: one for every request, or a list of which each request takes the next. */
 export type Answers<Name extends string> = AnswerTo<Name> | readonly (AnswerTo<Name> | 'document')[];
 
 /** The part of a mock that tests change. */
 export interface Overrides<Name extends string> {
   /**
-   * Answers an operation otherwise, until `reset`. A list is used up, one for each valid request; `'document'` in it is
-   * the answer of the document, as is whatever comes after its end.
+   * Replaces the answer to an operation until `reset`. Each valid request takes the next entry of a list. `'document'`
+   * stands for the answer of the document, which also follows after the end of the list.
    *
-   * @param operation its operationId; `vault.listAssets` where several services have one of that name
+   * @param operation its operationId; with the service's name, such as `vault.listAssets`, when several services have
+   *   it
    * @throws Failure when there is no such operation, or the document does not allow the answer
    *
    * @example
@@ -22,17 +23,17 @@ export interface Overrides<Name extends string> {
    * mock.use('listFlips', [{ status: 503 }, { status: 503 }, 'document']);
    */
   use<Used extends Name>(operation: Used, answers: Answers<Used>): void;
-  /** Forgets all that `use` did. */
+  /** Removes all changes by `use`. */
   reset(): void;
 }
 
 /** The overrides of all services of a mock. */
 export interface AllOverrides extends Overrides<string> {
-  /** Goes over to documents that were read again; what a test has changed is forgotten. */
+  /** Switches to documents that were read again, without the changes of a test. */
   follow(mocked: readonly Mocked[]): void;
 }
 
-/** Makes the overrides of a mock. */
+/** Creates the overrides of a mock. */
 export function createOverrides(): AllOverrides {
   let all: readonly Mocked[] = [];
   return {

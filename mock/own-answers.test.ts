@@ -83,7 +83,7 @@ describe('answers of the user’s own', () => {
     ]);
   });
 
-  it('vary when the request prefers it', async () => {
+  it('are chosen by the preference of the request', async () => {
     const { urls } = await started({ lending: { listMarkets: [{ body: { data: [] } }] } });
     const url = `${urls.lending}/api/v1/markets/all`;
     expect(await responseTo(url)).toEqual([200, { data: [] }]);
@@ -92,7 +92,7 @@ describe('answers of the user’s own', () => {
     expect(sizes.size).toBeGreaterThan(3);
   });
 
-  it('leave an invalid request refused, and other operations alone', async () => {
+  it('do not affect invalid requests and other operations', async () => {
     const { urls } = await started({
       vault: { listFlips: [{ body: { flips: [], pagination: { next_cursor: '', has_next: false } } }] },
     });
@@ -101,7 +101,7 @@ describe('answers of the user’s own', () => {
   });
 });
 
-describe('a file that is wrong', () => {
+describe('an invalid file', () => {
   it.each<readonly [string, unknown, readonly string[]]>([
     ['no JSON', '{"vault": ', ['is not JSON']],
     ['no object', [], ['must be an object with a member for each service']],
@@ -167,7 +167,7 @@ describe('a file that is wrong', () => {
         'vault.readTime[0]/body/ts must be integer',
       ],
     ],
-  ])('with %s prevent the start, and a line reports the problem', async (_what, content, expected) => {
+  ])('with %s prevents the start, and a line reports the problem', async (_what, content, expected) => {
     const examples = await fileWith(content);
     const problem = await startMock({ port: 0, examples }).then(
       () => 'it started',
@@ -179,7 +179,7 @@ describe('a file that is wrong', () => {
     expect(lines.every((line) => line.includes(examples))).toBe(true);
   });
 
-  it('is reported by its first twenty lines', async () => {
+  it('is reported in at most twenty lines', async () => {
     const examples = await fileWith({ vault: { readTime: Array.from({ length: 25 }, () => ({})) } });
     await expect(startMock({ port: 0, examples })).rejects.toThrow(/5 more problems$/);
   });

@@ -1,4 +1,4 @@
-/** Answers of the user's own, from a file or a test, in place of the documented examples. */
+/** Reads the user's own answers, which replace the documented examples, from a file or a test. */
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
 import { contentFor } from './input/body.ts';
@@ -11,23 +11,23 @@ import { violationsOf } from './violation.ts';
 
 const validateInTime = limited(validateOutput);
 
-/** One answer to one operation. */
+/** An answer to an operation. */
 export interface OwnAnswer {
   readonly name: string;
   readonly status: number;
-  /** Names in lower case; several values where a header comes more than once. */
+  /** Headers with names in lower case; a repeated header has several values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Undefined when it has none. */
+  /** Undefined when there is no body. */
   readonly body: unknown;
-  /** What the body is written as; undefined when it has none. */
+  /** Media type and schema of the body; undefined when there is no body. */
   readonly content: Pick<IMediaTypeContent, 'mediaType' | 'schema'> | undefined;
 }
 
-/** The problems and notes from reading answers. */
+/** Problems and notes of the answers that were read. */
 export interface Findings {
-  /** A line for each thing that is wrong. */
+  /** A line for each problem. */
   readonly problems: string[];
-  /** A line for each answer that the document does not describe. */
+  /** A line for each answer that the document does not define. */
   readonly notes: string[];
 }
 
@@ -36,7 +36,7 @@ const MEMBERS = ['name', 'status', 'headers', 'body'] as const;
 /**
  * Reads the answers to an operation.
  *
- * @param place where they are, for messages about problems
+ * @param place their place in the file, for messages
  */
 export function readAnswers(
   operation: IHttpOperation,
@@ -55,7 +55,7 @@ export function readAnswers(
   return answers.map(({ answer }) => answer);
 }
 
-/** Reads one answer; undefined when it is not of the form that the guide shows. */
+/** Reads an answer; undefined when it does not have the form that the guide describes. */
 export function readAnswer(
   operation: IHttpOperation,
   entry: unknown,
@@ -116,7 +116,7 @@ function isHeaderValue(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value));
 }
 
-/** The media type of the body: from its own header, else JSON, else the first one of the document. */
+/** The media type of the body: from the answer's header, else JSON, else the first one of the document. */
 function contentOf(
   operation: IHttpOperation,
   { status, headers, body }: Omit<OwnAnswer, 'content'>,
@@ -154,7 +154,7 @@ function judge(operation: IHttpOperation, answer: OwnAnswer, place: string, { pr
     return;
   }
   const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
-  // Headers that are left out are those of the document.
+  // Headers that are not given are those of the document.
   const known = response.headers?.filter(({ name }) => Object.hasOwn(flat, name.toLowerCase()));
   const resource = { ...operation, responses: [{ ...response, code: String(status), headers: known ?? [] }] };
   const element = { statusCode: status, headers: { ...flat, 'content-type': content?.mediaType ?? '' }, body };

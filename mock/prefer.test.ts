@@ -26,7 +26,7 @@ it.each([
   ['own', 400, { code: 41 }],
   ['other', 500, { code: 5 }],
   ['malformed', 400, { code: 400 }],
-])('gives Prism the example %s under its status', (exampleKey, status, value) => {
+])('passes the example %s to Prism under its status', (exampleKey, status, value) => {
   const preferred = withPreferredAnswer(operation, {
     exampleKey,
     dynamic: false,
@@ -46,7 +46,7 @@ it.each([
   ['code=200', 200, { a: 1 }],
   ['', 200, { a: 1 }],
   ['example=gone', 404, { hint: 'it has: fine (200), wrong (422)' }],
-])('answers %j where only default is documented', async (Prefer, status, body) => {
+])('answers %j when only default is documented', async (Prefer, status, body) => {
   const examples = { fine: { value: { a: 1 } }, wrong: { value: { code: 422 } } };
   const responses = { default: { description: 'any', content: { 'application/json': { examples } } } };
   await using running = await mockOf({ 'api.json': documentOf({ '/p': { get: { responses } } }) });
@@ -54,9 +54,12 @@ it.each([
   expect([response.status, await response.json()]).toMatchObject([status, body]);
 });
 
-it.each([200, 204, 503])('answers 200 with an example of the only default beside an own answer of %i', (status) => {
-  const onlyDefault = { ...operation, responses: [response('default', 'fine', { a: 1 })] };
-  const own = [{ name: 'own-1', status, headers: {}, body: undefined, content: undefined }];
-  const config = { exampleKey: 'fine', dynamic: false, mediaTypes: [], ignoreExamples: false };
-  expect(withPreferredAnswer(onlyDefault, config, own)).toMatchObject({ config: { code: 200 } });
-});
+it.each([200, 204, 503])(
+  'answers 200 with an example of the only default in addition to an own answer of %i',
+  (status) => {
+    const onlyDefault = { ...operation, responses: [response('default', 'fine', { a: 1 })] };
+    const own = [{ name: 'own-1', status, headers: {}, body: undefined, content: undefined }];
+    const config = { exampleKey: 'fine', dynamic: false, mediaTypes: [], ignoreExamples: false };
+    expect(withPreferredAnswer(onlyDefault, config, own)).toMatchObject({ config: { code: 200 } });
+  },
+);

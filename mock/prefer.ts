@@ -1,4 +1,4 @@
-/** What a request prefers to be answered (RFC 7240), in the settings that Prism takes. */
+/** Converts the preferences of a request (RFC 7240) to the settings of Prism. */
 import type { IHttpOperationConfig, IHttpRequest } from '@stoplight/prism-http';
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
 import {
@@ -14,11 +14,11 @@ import type { OwnAnswer } from './own-answers.ts';
 
 /** How an operation is to be answered. */
 export interface AnswerConfig extends IHttpOperationConfig {
-  /** Whether the request leaves it to the mock. */
+  /** Whether the request has no preferences. */
   readonly plain?: boolean;
 }
 
-/** A wish that cannot be fulfilled. */
+/** A preference that cannot be satisfied. */
 export class UnfitPreference extends Error {
   override readonly name = 'UnfitPreference';
   readonly answer: UnfitWish;
@@ -30,9 +30,9 @@ export class UnfitPreference extends Error {
 }
 
 /**
- * Reads the header `Prefer`; without one, the query parameters that Prism reads in its place.
+ * Reads the header `Prefer`; without it, the query parameters that Prism reads instead.
  *
- * @throws UnfitPreference when a value makes no sense
+ * @throws UnfitPreference when a value is invalid
  */
 export function readPreferences({ headers, url }: IHttpRequest): Partial<IHttpOperationConfig> {
   const header = headers?.['prefer'];
@@ -62,7 +62,7 @@ function inQuery(query: IHttpRequest['url']['query'] = {}): ReadonlyMap<string, 
   );
 }
 
-/** The preferences that the answer follows: the header `Preference-Applied`. */
+/** The preferences that the answer follows, for the header `Preference-Applied`. */
 export function appliedPreferences(preferences: Partial<IHttpOperationConfig>): string {
   const { exampleKey: example, ...others } = preferences;
   return Object.entries({ ...others, ...(example === undefined ? {} : { example }) })
@@ -70,7 +70,7 @@ export function appliedPreferences(preferences: Partial<IHttpOperationConfig>): 
     .join(', ');
 }
 
-/** What to answer with: an operation that has it where Prism looks for it, or an answer of the user's own. */
+/** The preferred answer: an operation in which Prism finds it, or one of the user's own answers. */
 export interface Preferred {
   readonly operation: IHttpOperation;
   readonly config: AnswerConfig;
@@ -78,11 +78,11 @@ export interface Preferred {
 }
 
 /**
- * An operation that has the preferred answer where Prism looks for it: an example requested by its name alone may have
- * any status, and the answers of `4XX` or `default` get the requested status. A missing example comes back as the error
- * to answer with.
+ * Changes an operation so that Prism finds the preferred answer: an example that is requested by name may have any
+ * status, and the answers of `4XX` or `default` get the requested status. Returns an error when there is no such
+ * example.
  *
- * @param own the user's own answers, which come before those of the document
+ * @param own the user's own answers, which precede those of the document
  */
 export function withPreferredAnswer(
   operation: IHttpOperation,
@@ -108,7 +108,7 @@ export function withPreferredAnswer(
   return { operation: withResponse(operation, shownIn, fitting), config: preferred };
 }
 
-/** A separate response, even where the document has one of this status: that one lacks the example. */
+/** Adds a response with the requested status before the documented ones: one with this status lacks the example. */
 function withResponse(
   operation: IHttpOperation,
   shownIn: string,
@@ -119,7 +119,7 @@ function withResponse(
   return { ...operation, responses: [onlyWith(response, fitting), ...operation.responses] };
 }
 
-/** The response of a status: its own, or that of its range, or the default one. */
+/** The response for a status: with the status itself, its range, or `default`. */
 export function responseFor({ responses }: IHttpOperation, status: number): IHttpOperationResponse | undefined {
   const range = `${String(status).charAt(0)}XX`;
   return (
@@ -136,7 +136,7 @@ function shownBy({ code: status, contents = [] }: IHttpOperationResponse): Shown
   return shown.length === 0 ? [{ status }] : shown;
 }
 
-/** A range of statuses as the one status of some answers. */
+/** A copy of a range's response with only the given answers, all of one status. */
 function onlyWith(range: IHttpOperationResponse, answers: readonly [FittingAnswer, ...FittingAnswer[]]) {
   const contents = (range.contents ?? []).map(
     (content): IMediaTypeContent => ({

@@ -1,4 +1,4 @@
-/** The plain command of Prism on the documents, without anything of the mock's own. */
+/** Runs Prism's own command on the documents, without the mock. */
 import { createRequire } from 'node:module';
 import { afterEach, expect, it } from 'vitest';
 import { serviceNames } from './services.ts';
@@ -17,7 +17,7 @@ it.each(serviceNames)(
   async (service) => {
     const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
     prism = run(command, ['mock', `generated/openapi/${service}.yaml`, '--port', '0']);
-    const url = (await prism.said(/Prism is listening on http:\S+/)).match(/listening on (http:\S+)/)?.[1] ?? '';
+    const url = (await prism.printed(/Prism is listening on http:\S+/)).match(/listening on (http:\S+)/)?.[1] ?? '';
     const document = await readDocument(service);
     const judge = createJudge(document);
     for (const { operation, requests } of sampledOperations(document)) {

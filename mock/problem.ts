@@ -1,7 +1,7 @@
-/** Answers that describe problems, in the form of RFC 9457. */
+/** Sends errors in the form of RFC 9457. */
 import type { ServerResponse } from 'node:http';
 
-/** The description of the problem; further members give details. */
+/** A problem; further members give details. */
 export interface Problem {
   readonly title: string;
   readonly status: number;

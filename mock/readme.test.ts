@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([proxy.close(), mock.close()]));
 
-/** The address of every service that is started here in place of the one that the text names. */
+/** Replaces the addresses in the text by those of the services that are started here. */
 function withAddresses(script: string): string {
   const started = serviceNames.flatMap((service) => [
     [servicePorts[service], mock.urls[service]] as const,
@@ -54,7 +54,7 @@ describe.each(['README.md', 'GUIDE.md'])('%s', async (file) => {
   const proxies = beginningWith('npm run proxy');
   const variables = lines.filter((line) => /^\w+=/.test(line));
 
-  it('has only commands that are tried here', () => {
+  it('has only commands that are tested here', () => {
     const others = [...beginningWith('npx prism mock '), ...beginningWith('npm run serve')];
     expect(lines.length).toBe(requests.length + mocks.length + proxies.length + variables.length + others.length);
     expect(requests.length).toBeGreaterThan(8);
@@ -77,7 +77,7 @@ describe.each(['README.md', 'GUIDE.md'])('%s', async (file) => {
     });
   }
 
-  it('names only scripts that there are', async () => {
+  it('names only existing scripts', async () => {
     const { scripts } = JSON.parse(await read('../package.json'));
     const named = [...text.matchAll(/npm run (\w+)/g)].map(([, script]) => script);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
@@ -85,7 +85,7 @@ describe.each(['README.md', 'GUIDE.md'])('%s', async (file) => {
 });
 
 describe('the file of answers in the guide', () => {
-  it('is one that the mock starts with, and answers from', async () => {
+  it('is valid and provides the answers of the mock', async () => {
     const [, answers = ''] = (await read('GUIDE.md')).match(/```json\n(.*?)```/s) ?? [];
     const folder = await mkdtemp(join(tmpdir(), 'guide-'));
     await writeFile(join(folder, 'answers.json'), answers);
@@ -99,7 +99,7 @@ describe('the file of answers in the guide', () => {
   });
 });
 
-/** What the guide names in its text. */
+/** The names of refusals in the text of the guide. */
 const NAMED =
   'bad-login-method, wrong-signature, message-expired, message-too-early, untrusted-domain, wallet-token-rejected';
 

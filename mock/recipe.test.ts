@@ -6,19 +6,19 @@ const time: Schema = { type: 'string', format: 'date-time', examples: ['2021-08-
 const nothing: Schema = { type: 'null' };
 
 describe('recipeOf', () => {
-  it('takes the values that the examples show, each once', () => {
+  it('takes the values of the examples, each once', () => {
     expect(recipeOf(decimal, ['0.5', '12', '0.5'])).toEqual({ enum: ['0.5', '12'] });
   });
 
-  it("takes the schema's own examples where no example shows a value", () => {
+  it("takes the schema's own examples when no example has a value", () => {
     expect(recipeOf(time, [])).toEqual({ enum: ['2021-08-17T11:14:49.123456789Z'] });
   });
 
-  it('keeps the values of an enum, shown or not', () => {
+  it('keeps all values of an enum', () => {
     expect(recipeOf({ type: 'string', enum: ['topn', 'avg'] }, ['avg'])).toEqual({ enum: ['topn', 'avg'] });
   });
 
-  it('bounds numbers that nothing shows, and leaves other schemas as they are', () => {
+  it('bounds numbers without examples, and leaves other schemas unchanged', () => {
     expect(recipeOf({ type: 'integer' }, [])).toEqual({ type: 'integer', minimum: 0, maximum: 1_000_000 });
     expect(recipeOf({ type: 'number', minimum: 2, maximum: 3 }, [])).toEqual({
       type: 'number',
@@ -28,7 +28,7 @@ describe('recipeOf', () => {
     expect(recipeOf({ type: 'string', pattern: '^a+$' }, [])).toEqual({ type: 'string', pattern: '^a+$' });
   });
 
-  it('draws a new id for the object', () => {
+  it('generates a new id for the object', () => {
     const schema = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'integer' }, name: decimal } };
     expect(recipeOf(schema, [{ id: 1, name: '7' }])).toEqual({
       type: 'object',
@@ -44,7 +44,7 @@ describe('recipeOf', () => {
     expect(members).toEqual([['a', 'b', 'c'], ['a']]);
   });
 
-  it('gathers the entries of every list that is shown', () => {
+  it('collects the entries of all lists in the examples', () => {
     const schema = { anyOf: [{ type: 'array', items: decimal }, nothing] };
     const list = { type: 'array', items: { enum: ['1', '2', '3'] } };
     expect(recipeOf(schema, [['1', '2'], null, ['3']])).toEqual({ anyOf: [list, list, list, nothing] });
@@ -68,7 +68,7 @@ describe('recipeOf', () => {
     expect(recipeOf({ type: 'object' }, []).enum?.map(revived)).toEqual([{}]);
   });
 
-  it('hands objects on as texts, which the library cannot change', () => {
+  it('passes objects as texts, which the library cannot change', () => {
     expect(recipeOf({ type: 'object' }, [{ limit: 3 }]).enum).toEqual([expect.any(String)]);
   });
 
@@ -80,7 +80,7 @@ describe('recipeOf', () => {
     expect([...values]).toEqual(['{"symbol":{"enum":["1"]}}', '{"gem":{"enum":["2"]}}']);
   });
 
-  it('reads numbers from decimal strings where only those are shown', () => {
+  it('reads numbers from decimal strings when the examples have only those', () => {
     const recipe = recipeOf({ anyOf: [{ type: 'number' }, decimal] }, ['0.03', '12']);
     expect(recipe.anyOf).toContainEqual({ enum: [0.03, 12] });
     expect(recipe.anyOf).toContainEqual({ enum: ['0.03', '12'] });

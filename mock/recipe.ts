@@ -1,14 +1,14 @@
 /**
  * Recipes for dynamic answers.
  *
- * Prism makes a dynamic answer by handing the schema of the response to json-schema-faker. Handed the documents'
- * schemas as they are, that library answers nonsense or nothing: it ignores examples, invents members, turns the
- * examples of an array below `anyOf` into objects, deletes members that other branches of an `anyOf` require, reads no
- * `prefixItems`, and cuts nanoseconds and offsets off times. Its options help with some of that only, and they are
- * global to the process and put back whenever Prism resets its generator.
+ * Prism creates a dynamic answer by passing the schema of the response to json-schema-faker. With the documents'
+ * schemas, that library generates useless values or none: it ignores examples, invents members, turns the examples of
+ * an array below `anyOf` into objects, deletes members that other branches of an `anyOf` require, ignores
+ * `prefixItems`, and cuts nanoseconds and offsets off times. Its options prevent only some of that; they are global to
+ * the process and reset whenever Prism resets its generator.
  *
- * So it is handed a recipe instead: a schema that leaves it nothing to get wrong, made of the response's own schema
- * and of the values that the response's examples show at each place. Each answer is a new combination of them.
+ * Therefore the library gets a recipe: a schema that it handles correctly, derived from the schema of the response and
+ * from the values in the response's examples. Each answer is a new combination of these values.
  */
 import { isObject } from '@wallet-services/kit/json';
 
@@ -28,12 +28,11 @@ export interface Schema {
 }
 
 /**
- * The recipe for values of a schema.
+ * Creates the recipe for values of a schema.
  *
- * @param schema what the values must be valid against
- * @param values what examples show at this place; without any, the schema's own examples count
- * @returns a schema with values that `revived` makes valid against `schema`, as far as the examples are
- *
+ * @param schema the schema that the values must match
+ * @param values values of the examples at this place; without any, the schema's own examples are used
+ * @returns a schema for values that match `schema` after `revived`, provided that the examples do
  * @example
  * recipeOf({ type: 'string', pattern: '^[A-Z]+$' }, ['BTC', 'ETH']); // { enum: ['BTC', 'ETH'] }
  */
@@ -49,7 +48,7 @@ export function recipeOf(schema: Schema, values: readonly unknown[]): Schema {
   return shown.length > 0 ? { enum: distinct(shown) } : unshown(schema);
 }
 
-/** How much more often a value is there than null or empty, where it may be either. */
+/** How many times more often a value occurs than null or empty, when both are allowed. */
 const PRESENCE = 3;
 
 function ofBranches(branches: readonly Schema[], shown: readonly unknown[]): Schema {
@@ -61,7 +60,7 @@ function ofBranches(branches: readonly Schema[], shown: readonly unknown[]): Sch
 function shownFor(branch: Schema, shown: readonly unknown[]): readonly unknown[] {
   const taken = shown.filter((value) => takes(branch, value));
   if (taken.length > 0 || (branch.type !== 'number' && branch.type !== 'integer')) return taken;
-  // A number or a decimal string: where the examples show only text, the numbers in it.
+  // A number or a decimal string: when the examples only have text, the numbers are read from it.
   const numbers = shown.filter((value) => typeof value === 'string' && value !== '').map(Number);
   return numbers.filter((value) => Number.isFinite(value) && takes(branch, value));
 }
@@ -70,7 +69,7 @@ function repeat(recipe: Schema): Schema[] {
   return Array.from({ length: PRESENCE }, () => recipe);
 }
 
-/** Null, or the empty string alone. */
+/** Whether a schema only allows null or the empty string. */
 function isBlank(schema: Schema | undefined): boolean {
   return schema?.type === 'null' || (schema?.enum?.every((value) => value === '' || value === null) ?? false);
 }
@@ -78,7 +77,7 @@ function isBlank(schema: Schema | undefined): boolean {
 function ofArray(schema: Schema, shown: readonly unknown[]): Schema {
   const lists = shown.filter((value) => Array.isArray(value));
   if (schema.prefixItems !== undefined) {
-    // The library knows tuples in the form of draft-07 only.
+    // The library only supports tuples in the form of draft-07.
     const items = schema.prefixItems.map((item, index) =>
       recipeOf(
         item,
@@ -98,8 +97,8 @@ function ofArray(schema: Schema, shown: readonly unknown[]): Schema {
 }
 
 /**
- * Optional members are there all together or not at all, as in `code` and `code_url` of a swap action. `required` is
- * left out: the library includes every member without it, and with it deletes members at random below an `anyOf`.
+ * Includes either all optional members or none, as for `code` and `code_url` of a swap action. `required` is left out:
+ * without it the library includes every member, and with it deletes members at random below an `anyOf`.
  */
 function ofObject(schema: Schema, properties: Readonly<Record<string, Schema>>, shown: readonly unknown[]): Schema {
   const objects = shown.filter(isObject);
@@ -113,12 +112,12 @@ function ofObject(schema: Schema, properties: Readonly<Record<string, Schema>>, 
   return { anyOf: [whole, closedObject(required)] };
 }
 
-/** Closed, because the library fills open objects with members of made-up names. */
+/** A closed object, because the library adds invented members to open ones. */
 function closedObject(members: readonly (readonly [string, Schema])[]): Schema {
   return { type: 'object', properties: Object.fromEntries(members), additionalProperties: false };
 }
 
-/** The id of the object itself is drawn each time, so that no two entries of a list have the same. */
+/** Whether a member is the object's own id, which is generated each time so that list entries have different ids. */
 function isOwnId(name: string, schema: Schema): boolean {
   return name === 'id' && schema.enum === undefined && (schema.type === 'integer' || schema.format === 'uuid');
 }
@@ -127,7 +126,7 @@ function freshId(schema: Schema): Schema {
   return schema.type === 'integer' ? boundedNumber(schema, 1) : { type: 'string', format: 'uuid' };
 }
 
-/** Without an example the library draws from the keywords; numbers within bounds that a reader can take in. */
+/** The recipe without examples: numbers get readable bounds, other values are generated from the keywords. */
 function unshown(schema: Schema): Schema {
   return schema.type === 'integer' || schema.type === 'number' ? boundedNumber(schema, 0) : schema;
 }
@@ -158,15 +157,15 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), asText(value)])).values()];
 }
 
-/** Texts of examples do not begin with it. */
+/** Marks texts that stand for objects and lists. No text of an example begins with it. */
 const MARK = '\u0000';
 
-/** The library changes objects and lists of an `enum` in place, so that they are wrong from then on: they are texts for it. */
+/** Encodes objects and lists of an `enum` as text, because the library changes them in place. */
 function asText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? `${MARK}${JSON.stringify(value)}` : value;
 }
 
-/** A value that was made by a recipe, with the objects and lists that its examples show. */
+/** Decodes the objects and lists in a value that was generated by a recipe. */
 export function revived(value: unknown): unknown {
   if (typeof value === 'string' && value.startsWith(MARK)) return JSON.parse(value.slice(MARK.length));
   if (Array.isArray(value)) return value.map(revived);

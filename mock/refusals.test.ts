@@ -82,7 +82,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
     }
   }
 
-  it('answers 404 for an unknown path and 405 for a method that the path does not take', async () => {
+  it('answers 404 for an unknown path and 405 for an unsupported method', async () => {
     const [first] = sampledOperations(document);
     for (const mock of mocks) {
       const unknown = await fetch(`${mock.urls[service]}/nothing/here/at/all`);
@@ -110,7 +110,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
     }
   });
 
-  it('passes over preferences that it does not know', async () => {
+  it('ignores unknown preferences', async () => {
     const [first] = sampledOperations(document);
     if (first === undefined) throw new Error('there is no operation');
     for (const Prefer of ['return=minimal', ';;=,"', 'respond-async, wait=10']) {

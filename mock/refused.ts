@@ -1,12 +1,12 @@
-/** A request that is rejected for its violations. */
+/** The rejection of a request because of its violations. */
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperation } from '@stoplight/types';
 
-/** The status of a refusal: 401 before all else, 415 for the media type of a body, 422 for any other thing. */
+/** The status of a rejection: 401 first, 415 for the media type of a body, 422 for anything else. */
 export function statusOf(faults: readonly IPrismDiagnostic[]): 401 | 404 | 415 | 422 {
   const has = (code: number) => faults.some((fault) => Number(fault.code) === code);
   if (has(401)) return 401;
-  // Nothing has such an id in its address.
+  // No resource has such an id in its path.
   if (faults.every(({ code, path = [] }) => code === 'exact' && path[0] === 'path')) return 404;
   return has(415) ? 415 : 422;
 }
@@ -18,23 +18,23 @@ const MESSAGES = {
   422: 'the request is not as the document says',
 } as const;
 
-/** Reasons that are given at once. */
+/** Largest number of reasons in a message. */
 const MOST_REASONS = 5;
 
-/** The violations, in one text for people. */
+/** The violations as one text for people. */
 export function reasonsOf(faults: readonly IPrismDiagnostic[]): string {
   const reasons = [...new Set(faults.map(({ message }) => message))];
   const more = reasons.length > MOST_REASONS ? [`${reasons.length - MOST_REASONS} more`] : [];
   return [...reasons.slice(0, MOST_REASONS), ...more].join('; ');
 }
 
-/** A refusal that the document shows no response for. */
+/** A rejection for which the document has no response. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly status: number;
   readonly faults: readonly IPrismDiagnostic[];
 
-  /** The credentials to present; empty unless the credential is the problem. */
+  /** The required credentials, for `WWW-Authenticate`; empty unless the credential is the problem. */
   readonly challenge: string;
 
   constructor(status: keyof typeof MESSAGES, faults: readonly IPrismDiagnostic[], operation: IHttpOperation) {
@@ -46,7 +46,7 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * The header `WWW-Authenticate` of an operation's 401, which RFC 9110 requires there; the same as the sandbox sends.
+ * The header `WWW-Authenticate` for the 401 of an operation (RFC 9110); the same as in the sandbox.
  */
 export function challengeOf({ security = [] }: IHttpOperation): string {
   const challenges = security.flat().map((scheme) => {

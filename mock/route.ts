@@ -1,21 +1,21 @@
-/** What a document has at a path, where Prism finds nothing: other methods, or something near. */
+/** Finds what a document has near a path for which Prism finds no operation: other methods, or a similar path. */
 import type { IHttpOperation } from '@stoplight/types';
 
 /** The index of the paths of a document. */
 export interface Routes {
-  /** The methods that a path takes, with HEAD and OPTIONS; empty where there is nothing. */
+  /** The methods of a path, with HEAD and OPTIONS; empty when the document does not have the path. */
   methodsAt(path: string): readonly string[];
-  /** Whether the document has an operation for HEAD at a path: elsewhere it is answered as GET is. */
+  /** Whether the document has an operation for HEAD at a path; otherwise HEAD is answered like GET. */
   hasHead(path: string): boolean;
-  /** The operation that a request was likely meant for: `listFlips: GET /flips`; undefined in a document without any. */
+  /** The operation that was probably meant: `listFlips: GET /flips`; undefined in a document without operations. */
   nearest(method: string, path: string): string | undefined;
-  /** A path below one of the document's base addresses as the document has it; undefined where it is not below them. */
+  /** Removes the base path from a request's path; undefined when the path does not start with one. */
   toOwn(path: string): string | undefined;
 }
 
-/** How paths are taken. */
+/** The base paths of a document. */
 export interface RouteOptions {
-  /** The only base path, such as `/base/v1`; undefined: the ones of the document, or none. */
+  /** The only base path, such as `/base/v1`. Default: those of the document, or none. */
   readonly prefix?: string | undefined;
   /** The paths of the document's servers. */
   readonly bases: readonly string[];
@@ -23,7 +23,7 @@ export interface RouteOptions {
 
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS'];
 
-/** Makes the routes of a document. */
+/** Creates the routes of a document. */
 export function createRoutes(operations: readonly IHttpOperation[], options: RouteOptions): Routes {
   const known = operations.map(({ path, method }) => ({
     pattern: patternOf(path),
@@ -69,7 +69,7 @@ function patternOf(template: string, end = '$'): RegExp {
   return new RegExp(`^${text}${end}`);
 }
 
-/** How many segments have to be changed, added or removed; a parameter matches any, at a small price. */
+/** Number of segments to change, add or remove; a parameter matches any segment, at a small cost. */
 function distanceOf(path: string, template: string): number {
   const known = segmentsOf(template);
   let row = [0, ...known.map((_, index) => index + 1)];
@@ -94,7 +94,7 @@ function segmentsOf(path: string): string[] {
 function priceOf(segment: string, name: string): number {
   if (segment === name) return 0;
   if (name.includes('{')) return 0.2;
-  // Words that begin or end alike are likely meant for each other.
+  // Words with a common beginning or end are probably meant for each other.
   const [shorter, longer] = segment.length < name.length ? [segment, name] : [name, segment];
   const isNear = shorter.length > 2 && (longer.startsWith(shorter.slice(0, -1)) || longer.endsWith(shorter.slice(1)));
   return isNear ? 0.4 : 1;

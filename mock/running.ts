@@ -1,6 +1,6 @@
-/** Servers that start and stop together. */
+/** Starts and stops several servers together. */
 
-/** The server of one service, listening. */
+/** The running server of one service. */
 export interface Running {
   readonly service: string;
   /** Its base address, without a slash at the end. */

@@ -1,10 +1,10 @@
-/** Ctrl-C. */
+/** Handles Ctrl-C. */
 
 /** Longest wait for open connections, in milliseconds. */
 const CLOSING_LIMIT = 5_000;
 
 /**
- * Stops at the first Ctrl-C. A second one ends the process at once, and so does the limit.
+ * Stops at the first Ctrl-C. A second one exits at once, and so does the time limit.
  *
  * @param stop resolves to the exit code
  * @param limit longest wait for open connections, in milliseconds

@@ -21,7 +21,7 @@ async function started(options: MockOptions): Promise<Mock> {
   return mock;
 }
 
-/** A server on a port between free ones. */
+/** A server that occupies a port between free ones. */
 async function occupied(): Promise<number> {
   const port = (await freePorts(4)) + 1;
   const server: Server = createServer();
@@ -37,7 +37,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
   return folder;
 }
 
-/** A document of one operation with this schema and this example of the answer. */
+/** A document of one operation, with the schema and the example of its answer. */
 function documentOf(schema: object, example: unknown): string {
   const content = { 'application/json': { schema, example } };
   const get = { operationId: 'read', responses: { 200: { description: 'ok', content } } };
@@ -60,14 +60,14 @@ describe('startMock', () => {
     expect(urls).toEqual({ comment: `http://127.0.0.1:${port + 1}`, swap: `http://127.0.0.1:${port + 2}` });
   });
 
-  it('opens no port when one is taken, and reports which', async () => {
+  it('opens no port when one is in use, and reports which', async () => {
     const port = await occupied();
     const starting = startMock({ services: ['lending', 'comment'], port: port - 1 });
     await expect(starting).rejects.toThrow(`port ${port} on 127.0.0.1, for comment, is taken: choose other ports`);
     await expect(fetch(`http://127.0.0.1:${port - 1}`)).rejects.toThrow();
   });
 
-  it('writes an IPv6 address as a URL needs it', async () => {
+  it('writes an IPv6 address as in a URL', async () => {
     const { urls } = await started({ services: ['swap'], host: '::1', port: 0 });
     expect(urls.swap).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await fetch(`${urls.swap}/info`)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('startMock', () => {
   });
 
   it('sends the example, and logs it, when no dynamic answer can be made', async () => {
-    // No id that is drawn is a multiple of this.
+    // No generated id is a multiple of this number.
     const id = { type: 'integer', multipleOf: 7_654_321 };
     const schema = { type: 'object', required: ['id'], properties: { id } };
     const documents = await folderWith({ 'lending.json': documentOf(schema, { id: 7_654_321 }) });
@@ -131,7 +131,7 @@ describe('startMock', () => {
     ]);
   });
 
-  it('logs a line for each request, without what it carries', async () => {
+  it('logs a line for each request, without its content', async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const { urls } = await started({ services: ['swap'], port: 0, logLevel: 'info', log });
@@ -146,8 +146,8 @@ describe('startMock', () => {
   });
 });
 
-describe('a request that is out of the ordinary', () => {
-  it('is refused with 413 when its body is too large', async () => {
+describe('an unusual request', () => {
+  it('is rejected with 413 when its body is too large', async () => {
     const { urls } = await started({ services: ['lending'], port: 0 });
     const response = await fetch(`${urls.lending}/api/v1/pay-requests`, {
       method: 'POST',
@@ -163,7 +163,7 @@ describe('a request that is out of the ordinary', () => {
     expect(response.status).toBe(200);
   });
 
-  it('is refused with 4xx when its target or its preference makes no sense', async () => {
+  it('is rejected with 4xx when its target or its preference is invalid', async () => {
     const { urls } = await started({ services: ['swap'], port: 0 });
     const unclear = await fetch(`${urls.swap}/info`, { headers: { Prefer: 'code=teapot' } });
     expect(unclear.status).toBe(400);
@@ -195,7 +195,7 @@ describe('a request that is out of the ordinary', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
   });
 
-  it('is told what is wrong, in a header of ASCII whatever it sent', async () => {
+  it('gets its violations in a header of ASCII, whatever it contains', async () => {
     const { urls } = await started({ services: ['comment'], port: 0 });
     const response = await fetch(`${urls.comment}/comments?site_id=${encodeURIComponent('ключ')}`);
     expect(response.status).toBe(400);
@@ -203,7 +203,7 @@ describe('a request that is out of the ordinary', () => {
   });
 });
 
-/** The status of the answer to a request line that no client library would send. */
+/** The status of the answer to a request line that no client library can send. */
 function rawStatus(url: string, line: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');

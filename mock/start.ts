@@ -1,4 +1,4 @@
-/** Starts Prism for several documents in one process. */
+/** Starts mocks of several documents in one process. */
 import { UsageError } from '@wallet-services/kit/errors';
 import { readAnswersFile } from './answers-file.ts';
 import { documentPath, type ReadDocument, readDocument } from './documents.ts';
@@ -13,42 +13,42 @@ import { isServiceName, portsFrom, type ServiceName, serviceNames } from './serv
 import type { OperationName } from './typed.ts';
 import { type Watching, watchFiles } from './watch.ts';
 
-/** How to mock, whatever is mocked; everything has a default. */
+/** Options for both kinds of mocks; each has a default. */
 export interface CommonOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
   /**
-   * Port of the first service, the others follow by ones in the order of the contract. 0 gives each service any free
-   * port. Default: each service's own port, from 4011 on.
+   * Port of the first service, the others follow by ones in the order of the contract. 0 for any free ports. Default:
+   * each service's own port, from 4011 on.
    */
   readonly port?: number;
-  /** Answers vary within the schema, instead of being the documents' examples; default false. */
+  /** Whether answers are generated from the schema instead of taken from the examples; default false. */
   readonly dynamic?: boolean;
-  /** A file of answers of your own, which the guide describes; default: the documented examples alone. */
+  /** File with your own answers, which the guide describes; default: only the documented examples. */
   readonly examples?: string;
   /** The base path of every service, such as `/base/v1`. Default: the root, and the paths of the documents' servers. */
   readonly prefix?: string;
-  /** Whether requests are validated; default true. Without, each is answered as if it were valid. */
+  /** Whether requests are validated; default true. If not, each is answered as if it were valid. */
   readonly validate?: boolean;
-  /** Reads documents and answers again when their files change; default false. */
+  /** Whether documents and answers are read again when their files change; default false. */
   readonly watch?: boolean;
   /** Whether the process may end while the mock listens; default false. */
   readonly unref?: boolean;
   /** How much is logged; default `silent`. */
   readonly logLevel?: LogLevel;
-  /** Where the log goes, a line at a time; default: standard error. */
+  /** Receives the log line by line; default: standard error. */
   readonly log?: (line: string) => void;
 }
 
-/** How to mock the services of the contract. */
+/** Options for mocking the services of the contract. */
 export interface MockOptions<Service extends ServiceName = ServiceName> extends CommonOptions {
-  /** Which services; default: all five. */
+  /** The services; default: all five. */
   readonly services?: readonly Service[];
   /** A folder with `<service>.json` for each service; default: the documents of the contract. */
   readonly documents?: string;
 }
 
-/** How to mock services of your own. */
+/** Options for mocking your own services. */
 export interface DocumentOptions extends CommonOptions {
   /** Files or addresses of OpenAPI documents, JSON or YAML. Each is a service, named after its title. */
   readonly document: string | readonly string[];
@@ -60,13 +60,13 @@ export interface DocumentOptions extends CommonOptions {
 export interface Mock<Service extends string = ServiceName>
   extends RunningTogether<Service>,
     Overrides<OperationName<Service>> {
-  /** The parts of the documents that are not checked, and why: such as a pattern that is no regular expression. */
+  /** The parts of the documents that are not checked, with the reason, such as an invalid regular expression. */
   readonly notes: readonly string[];
-  /** The requests so far that no operation was found for, each with the nearest. `reset` forgets them. */
+  /** The requests so far that match no operation, each with the nearest operation. `reset` clears the list. */
   unhandled(): readonly UnhandledRequest[];
 }
 
-/** A request that no operation was found for. */
+/** A request that matches no operation. */
 export interface UnhandledRequest extends Unrouted {
   readonly service: string;
 }
@@ -124,7 +124,7 @@ export async function startMock(options: MockOptions | DocumentOptions = {}): Pr
   );
   const { urls, close } = await allRunning<string>(starting);
 
-  /** The problems of a changed file are logged, and the mock continues with the previous content. */
+  /** Problems of a changed file are logged, and the mock continues with the previous content. */
   const reload = async (): Promise<readonly string[]> => {
     const read = await readAll(sources);
     mocked = await make(read);
@@ -150,13 +150,13 @@ export async function startMock(options: MockOptions | DocumentOptions = {}): Pr
   };
 }
 
-/** More are not kept: a client that has lost its way sends many. */
+/** Largest number of kept requests, because a misconfigured client may send many. */
 const MOST_UNHANDLED = 1_000;
 
 const NOTHING: ReadDocument = { name: '', operations: [], bases: [], notes: [], files: [] };
 
 interface Source {
-  /** Undefined: the document decides. */
+  /** Undefined for a name from the document. */
   readonly name: ServiceName | undefined;
   readonly source: string;
   readonly overlay?: readonly string[] | undefined;
@@ -183,7 +183,7 @@ async function readAll(sources: readonly Source[]): Promise<ReadDocument[]> {
   });
 }
 
-/** Documents with equal titles are distinguished by numbers. */
+/** Names of the documents; equal titles are distinguished by numbers. */
 function namesOf(sources: readonly Source[], documents: readonly ReadDocument[]): string[] {
   const names: string[] = [];
   for (const [index, { name }] of sources.entries()) {
@@ -194,7 +194,7 @@ function namesOf(sources: readonly Source[], documents: readonly ReadDocument[])
   return names;
 }
 
-/** Services of the contract have fixed ports; others follow one another. */
+/** Default ports: services of the contract have fixed ones; others follow one another. */
 function ownPorts(names: readonly string[]): Readonly<Record<string, number>> {
   const known: Readonly<Record<string, number>> = portsFrom(FIRST_PORT);
   return Object.fromEntries(

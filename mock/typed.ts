@@ -1,4 +1,4 @@
-/** The operations of the contract and their answers, as types. */
+/** The types of the contract's operations and their answers. */
 import type { schema as Assistant } from '@wallet-services/contract/assistant';
 import type { schema as Comment } from '@wallet-services/contract/comment';
 import type { schema as Lending } from '@wallet-services/contract/lending';
@@ -16,7 +16,7 @@ interface Operations {
 
 type NameIn<Service extends keyof Operations> = keyof Operations[Service] & string;
 
-/** The name of an operation: `listFlips`, or `vault.listFlips`. Any text for a service of one's own. */
+/** The name of an operation: `listFlips`, or `vault.listFlips`. Any text for your own service. */
 export type OperationName<Service extends string> = Service extends keyof Operations
   ? NameIn<Service> | `${Service}.${NameIn<Service>}`
   : string;
@@ -44,9 +44,9 @@ type Refusing =
 type Failing = 500 | 501 | 502 | 503 | 504 | 505 | 507 | 508 | 511;
 type Elsewhere = 300 | 301 | 302 | 303 | 304 | 307 | 308;
 
-/** What an answer may have beside its status and its body. */
+/** The optional parts of an answer. */
 interface Further {
-  /** Name by which `Prefer` chooses it. */
+  /** Name by which the header `Prefer` selects it. */
   readonly name?: string;
   /** A list is sent as several headers. */
   readonly headers?: Readonly<Record<string, string | number | readonly string[]>>;
@@ -64,13 +64,16 @@ type Documented<Responses> = {
       : never;
 }[keyof Responses];
 
-/** An answer of any kind, where no type describes the documented ones. */
+/** An answer of any kind, when no type describes the documented ones. */
 export interface AnyAnswer extends Further {
   readonly status?: number;
   readonly body?: unknown;
 }
 
-/** An answer to an operation: documented ones with their bodies, and statuses of gateways and redirects with any. */
+/**
+ * An answer to an operation: documented statuses with their bodies, and statuses of gateways and redirects with any
+ * body.
+ */
 export type AnswerTo<Name extends string> = [ResponsesOf<Name>] extends [never]
   ? AnyAnswer
   : ResponsesOf<Name> extends infer Responses

@@ -1,30 +1,29 @@
-/** What Prism finds wrong with an exchange, in the form that people and reports read. */
+/** Converts Prism's diagnostics to violations, in the form for people and reports. */
 
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity } from '@stoplight/types';
 import { pointerOf } from '@wallet-services/kit/pointer';
 
-/** A violation of the document by one message. Contains the place and the reason, never the value that was sent. */
+/** A violation of the document by a message. It has the place and the reason, never the value that was sent. */
 export interface Violation {
   readonly side: 'request' | 'response';
   /** JSON pointer into the message: `/body/data/0/price`, `/query/limit`, `/header/content-type`, `/status`, ... */
   readonly pointer: string;
-  /** The JSON Schema keyword, or what else was broken. */
+  /** The violated keyword of JSON Schema, or another code. */
   readonly code: string;
   readonly message: string;
-  /** A warning is about what the documents leave open, such as a status that they do not show. */
+  /** A warning concerns something that the documents leave open, such as an undocumented status. */
   readonly severity: 'error' | 'warning';
 }
 
 /**
- * The violations in Prism's diagnostics about one side of an exchange: limited for each kind, and in all, to a number
- * that people can read.
+ * The violations in Prism's diagnostics of a request or a response, limited in number for each kind and in total.
  */
 export function violationsOf(side: Violation['side'], diagnostics: readonly IPrismDiagnostic[]): Violation[] {
   return withoutRepetition(fewOfEach(diagnostics).map((diagnostic) => violationOf(side, diagnostic)));
 }
 
-/** Prism lists all that is wrong with each of a million items. */
+/** Largest number of diagnostics that are read: Prism lists the problems of each of a million items. */
 const MOST = 500;
 const MOST_OF_A_KIND = 50;
 
@@ -54,7 +53,7 @@ function violationOf(side: Violation['side'], diagnostic: IPrismDiagnostic): Vio
   };
 }
 
-/** Prism gives no path for what concerns a message as a whole. */
+/** The place of a violation; Prism has no path for those of the message as a whole. */
 function placeOf(side: Violation['side'], { path = [], code, message }: IPrismDiagnostic): readonly string[] {
   if (path.length > 0) return path;
   if (Number(code) === 401) return ['security'];
@@ -62,7 +61,7 @@ function placeOf(side: Violation['side'], { path = [], code, message }: IPrismDi
   return side === 'response' ? ['status'] : ['body'];
 }
 
-/** Without "Response body property data.0.price", which the pointer already gives. */
+/** The message without "Response body property data.0.price", which the pointer already contains. */
 function textOf({ path = [], code, message }: IPrismDiagnostic): string {
   const member = path.slice(1).join('.');
   const at = message.indexOf(`${member} must `);
@@ -79,21 +78,21 @@ function textOf({ path = [], code, message }: IPrismDiagnostic): string {
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** A member's name comes from the message: it may be a token, or hold what a terminal obeys. */
+/** Shortens a member's name, which comes from the message: it may be a token, or contain control characters. */
 function safeName(name: string): string {
   const rest = name.replaceAll(UUID, '');
   if (/^[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/.test(name) || rest.length > 60) return '***';
   return name.replaceAll(/\p{Cc}/gu, '?');
 }
 
-/** A place that lies deeper is reported by its beginning. */
+/** Largest depth of a reported place; deeper places are truncated. */
 const MOST_LEVELS = 30;
 
 function toPointer(path: readonly string[]): string {
   return pointerOf(path.slice(0, MOST_LEVELS).map(safeName));
 }
 
-/** A message may hold a name, which may be of any length. */
+/** Longest text, because a message may contain a name of any length. */
 const LONGEST = 1_000;
 
 function shortened(text: string): string {
@@ -101,8 +100,8 @@ function shortened(text: string): string {
 }
 
 /**
- * Where a value may have one of several types, Prism lists the violations for each of them, and that it matches none.
- * Violations at a deeper place are more useful; without any, the alternatives become one violation.
+ * Removes repetitions: for alternative types, Prism lists the violations of each type and that none matches. Violations
+ * at a deeper place are more useful; without any, the alternatives become one violation.
  */
 function withoutRepetition(violations: readonly Violation[]): Violation[] {
   const choices = violations.filter(({ code }) => code === 'anyOf' || code === 'oneOf');

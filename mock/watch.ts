@@ -1,22 +1,21 @@
-/** Notices when files change. */
+/** Watches files for changes. */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { messageOf } from '@wallet-services/kit/errors';
 
-/** What watches. */
+/** The running watch. */
 export interface Watching {
   stop(): void;
 }
 
-/** An editor writes a file in several steps: changes this close, in milliseconds, are one. */
+/** An editor writes a file in several steps: changes within this time, in milliseconds, count as one. */
 const PAUSE = 100;
 
 /**
- * Calls back when one of several files has changed. Folders are watched, since editors put a new file in the place of the
- * old one.
+ * Calls back when one of several files has changed. It watches their folders, since editors replace files by new ones.
  *
- * @param reload gives the files to watch from now on
- * @param report gets a line for each change
+ * @param reload returns the files to watch from now on
+ * @param report receives a line for each change
  */
 export function watchFiles(
   files: readonly string[],
@@ -44,7 +43,7 @@ export function watchFiles(
         clearTimeout(waiting);
         waiting = setTimeout(() => void again(), PAUSE);
       });
-      // A folder that is removed takes its watcher with it.
+      // A removed folder also ends its watcher.
       watcher.on('error', () => folders.delete(folder));
       folders.set(folder, watcher);
     }

@@ -1,6 +1,6 @@
 /**
- * JSON with more values than this is rejected before it is parsed: once parsed, a MiB of `{},{},…` takes thirty times
- * the memory.
+ * The number of values of a JSON body; one with more is rejected before it is parsed: once parsed, a MiB of `{},{},…`
+ * takes thirty times the memory.
  */
 export const MOST_VALUES = 50_000;
 

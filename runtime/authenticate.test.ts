@@ -83,6 +83,73 @@ describe('a credential that is required', () => {
   });
 });
 
+/** The message of the rejection or of the error. */
+async function messageOf(
+  security: Operation['security'],
+  headers: Readonly<Record<string, string>>,
+  authenticate: Authenticate<string>,
+): Promise<string> {
+  const callerOf = authenticator(service, operation(security), authenticate, () => undefined);
+  const error = await callerOf?.({ request: 'request', header: (name) => headers[name] }).catch((e: unknown) => e);
+  return error instanceof Error ? error.message : `no error: ${error}`;
+}
+
+describe('a rejection says', () => {
+  const nobody = () => undefined;
+  it.each<[Operation['security'], Readonly<Record<string, string>>, Authenticate<string>, string]>([
+    [either, {}, nobody, 'this operation needs a credential (Token, or Key)'],
+    [either, { 'x-key': '' }, nobody, 'this operation needs a credential (Token, or Key)'],
+    [either, BEARER, nobody, 'the credential is not valid (Token, or Key)'],
+    [[['Key', 'Secret']], { 'x-key': 'k' }, nobody, 'this operation needs a credential (Key and Secret)'],
+    [[['Unknown']], BEARER, nobody, 'this operation needs a credential (Unknown)'],
+  ])('for %j with %j: %s', async (security, headers, authenticate, message) => {
+    expect(await messageOf(security, headers, authenticate)).toBe(message);
+  });
+
+  it('what the first verifier that rejects says', async () => {
+    const authenticate: Authenticate<string> = ({ Token }) => {
+      throw new Refusal(401, Token === undefined ? 'the key is stale' : 'the token is stale');
+    };
+    expect(await messageOf(either, { ...BEARER, 'x-key': 'k' }, authenticate)).toBe('the token is stale');
+    expect(await messageOf([[], ...either], { 'x-key': 'k' }, authenticate)).toBe('the key is stale');
+  });
+});
+
+it('reports a hint only for NaN', async () => {
+  const faults: unknown[] = [];
+  await outcome(
+    [['Token']],
+    BEARER,
+    () => undefined,
+    (error) => faults.push(error),
+  );
+  expect(faults).toEqual([]);
+});
+
+it('keeps the error of a verifier as the cause', async () => {
+  const cause = new Error('reset');
+  const callerOf = authenticator(
+    service,
+    operation([['Token']]),
+    () => {
+      throw cause;
+    },
+    () => undefined,
+  );
+  await expect(
+    callerOf?.({ request: '', header: (name) => BEARER[name as keyof typeof BEARER] }),
+  ).rejects.toMatchObject({
+    cause,
+  });
+});
+
+it('is needed where an operation needs a credential', () => {
+  const make = (security: Operation['security'], authenticate?: Authenticate<string>) =>
+    authenticator(service, operation(security), authenticate, () => undefined);
+  expect(() => make([['Token']])).toThrow('vault.read needs a credential: give the option authenticate');
+  expect([make([]), make([[]]), make([[], ['Token']]), make([[]], () => 'caller')]).toEqual(Array(4).fill(undefined));
+});
+
 describe('alternatives', () => {
   const onlyKey: Authenticate<string> = ({ Key }) => (Key === 'good' ? 'caller' : undefined);
 
@@ -131,4 +198,8 @@ it.each([
   [[], 'Bearer, ApiKey'],
 ])('the challenge of %j is %s', (security, challenge) => {
   expect(challengeOf(service, operation(security))).toBe(challenge);
+});
+
+it('the challenge of a service without schemes is Bearer', () => {
+  expect(challengeOf({ ...service, securitySchemes: {} }, operation([]))).toBe('Bearer');
 });

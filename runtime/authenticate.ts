@@ -11,12 +11,15 @@ export type Credentials = Readonly<Record<string, string>>;
 /** The return values of `authenticate` for an invalid credential. */
 export type Nobody = undefined | null | false;
 
-/** Whether a return value of `authenticate` is no caller. NaN is none: it is the number of an id that is not there. */
+/**
+ * Whether a return value of `authenticate` is not a caller. NaN is not one: it results from the conversion of a missing
+ * id.
+ */
 export function isNobody(value: unknown): boolean {
   return value === undefined || value === null || value === false || Number.isNaN(value);
 }
 
-/** The hint for the log when `authenticate` returned NaN, which is a mistake of its own. */
+/** The hint for the log when `authenticate` returned NaN, which is a mistake in `authenticate`. */
 export function hintOnNaN(name: string): TypeError {
   return new TypeError(
     `authenticate returned NaN for ${name}, which is no caller, so the answer is a 401. When a credential does not hold, return undefined or throw new Refusal(401, ...)`,

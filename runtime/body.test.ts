@@ -68,6 +68,12 @@ describe('the body of a request', () => {
     ['in Latin', chunked('application/json; charset=latin1'), '7', '415 the charset of the body is not supported'],
     ['in UTF-9', chunked('application/json; charset=utf-9'), '7', '415 the charset of the body is not supported'],
     ['in gzip', json({ 'content-encoding': 'GZIP' }), gzipSync('[1]'), [1]],
+    [
+      'in chunks, with a length that does not count',
+      json({ 'transfer-encoding': 'chunked', 'content-length': '3' }),
+      '[1]',
+      [1],
+    ],
     ['in no gzip', json({ 'content-encoding': 'gzip' }), '[1]', '400 the body cannot be decompressed'],
     ['in too much gzip', json({ 'content-encoding': 'gzip' }), gzipSync(' '.repeat(101)), '413 the body is too large'],
     ['in zip', json({ 'content-encoding': 'zip' }), '[1]', '415 the content encoding of the body is not supported'],
@@ -106,7 +112,10 @@ describe('the body of a request', () => {
     ['has arrived', { here: () => '[2]' }, [2]],
     ['is read as text', { text: async () => '[3]' }, [3]],
     ['has arrived empty', { here: () => '' }, undefined],
-    ['was parsed', { parsed: () => ({ a: 1 }) }, { a: 1 }],
+    ['was parsed', { parsed: () => ({ a: [1, 2] }) }, { a: [1, 2] }],
+    ['was read as the most text', { parsed: () => '1'.padEnd(100) }, 1],
+    ['was read as one byte', { parsed: () => bytesOf('7') }, 7],
+    ['was read as the most bytes', { parsed: () => bytesOf('1'.padEnd(100)) }, 1],
     ['was read as text', { parsed: () => '[4]' }, [4]],
     ['was read as much text', { parsed: () => ' '.repeat(101) }, '413 the body is too large'],
     ['was read as bytes', { parsed: () => bytesOf('[5]') }, [5]],
@@ -120,9 +129,88 @@ describe('the body of a request', () => {
   it.each<[string, BodyShape, unknown, unknown]>([
     [FORM, form, { ids: ['1'], rate: '2' }, { ids: [1], rate: 2 }],
     [FORM, form, 'ids=1', { ids: [1] }],
+    [FORM, form, null, null],
+    [FORM, form, 5, 5],
     ['text/plain', taking('text/plain'), 'a', 'a'],
+    ['image/png', taking('image/*'), new Uint8Array(), undefined],
+    ['image/png', taking('image/*'), bytesOf('a'), bytesOf('a')],
   ])('that a middleware has parsed as %s', async (type, shape, given, expected) => {
     expect(await received(shape, chunked(type), '', { parsed: () => given })).toEqual(expected);
+  });
+});
+
+describe('a body that has arrived as text', () => {
+  const here = { here: () => '[9]', text: async () => '[9]' };
+  const length = { 'content-length': '3' };
+
+  it.each<[string, BodyShape, Headers, string | Uint8Array, unknown]>([
+    ['is parsed as JSON', JSON_BODY, json(length), '[1]', [9]],
+    [
+      'is not taken when it is compressed',
+      JSON_BODY,
+      json({ ...length, 'content-encoding': 'gzip' }),
+      gzipSync('1'),
+      1,
+    ],
+    ['is not taken without a length', JSON_BODY, chunked('application/json'), '[1]', [1]],
+    [
+      'is not taken when it is not UTF-8',
+      JSON_BODY,
+      { 'content-type': 'application/json; charset=utf-16le', ...length },
+      Uint8Array.of(0x37, 0),
+      7,
+    ],
+    ['is not taken when it is not JSON', taking('text/plain'), { 'content-type': 'text/plain', ...length }, 'a', 'a'],
+  ])('%s', async (_what, shape, headers, sent, expected) => {
+    expect(await received(shape, headers, sent, here)).toEqual(expected);
+  });
+});
+
+describe('a body without announcement', () => {
+  const given = { parsed: () => [1] };
+
+  it('that was parsed needs its type', async () => {
+    expect(await received(JSON_BODY, json(), '', given)).toEqual([1]);
+    expect(await received(JSON_BODY, {}, '', given)).toMatch(/^415/);
+  });
+
+  it('may be absent after it was consumed', async () => {
+    expect(await received(JSON_BODY, {}, '', { isConsumed: () => true })).toBeUndefined();
+  });
+});
+
+describe('a rejection', () => {
+  const refusalOf = async (headers: Headers, sent: string) => {
+    let isRead = false;
+    const request: WithBody = {
+      header: (name) => headers[name],
+      isConsumed: () => false,
+      bytes: async () => {
+        isRead = true;
+        return bytesOf(sent);
+      },
+    };
+    const refusal: unknown = await Promise.try(() =>
+      receiveBody(request, taking('application/json', 'text/plain'), LIMITS),
+    ).catch((error: unknown) => error);
+    return { refusal, isRead };
+  };
+
+  it('of a type names those that are accepted', async () => {
+    expect(await refusalOf(chunked('image/png'), '')).toMatchObject({
+      refusal: { status: 415, headers: { Accept: 'application/json, text/plain' } },
+      isRead: false,
+    });
+  });
+
+  it('of a charset comes before the body is read', async () => {
+    const { refusal, isRead } = await refusalOf(chunked('text/plain; charset=latin1'), 'a');
+    expect([refusal, isRead]).toEqual([expect.objectContaining({ status: 415 }), false]);
+  });
+
+  it('of an encoding has its cause', async () => {
+    const { refusal } = await refusalOf({ ...chunked('text/plain'), 'content-encoding': 'gzip' }, 'a');
+    expect(refusal).toMatchObject({ status: 400, cause: { status: 400, cause: expect.any(Error) } });
   });
 });
 
@@ -178,7 +266,7 @@ describe('a multipart body', () => {
     expect(Object.keys(Object(read))).toHaveLength(1_000);
   });
 
-  it('without a boundary is none', async () => {
+  it('without a boundary is rejected', async () => {
     expect(await received(fields, chunked('multipart/form-data'), 'x')).toBe('400 the body is not a multipart form');
   });
 
@@ -187,6 +275,7 @@ describe('a multipart body', () => {
       { count: '3', file: new File([], 'a') },
       { count: 3, file: expect.any(File) },
     ],
+    [{ count: 3 }, expect.stringContaining('request.body has none of the files (file)')],
     [{ count: '3' }, expect.stringContaining('request.body has none of the files (file)')],
     [{ file: 'a' }, expect.stringContaining('request.body has none of the files (file)')],
     [{ file: { path: 'a' } }, expect.stringContaining('request.body has no File in field file')],

@@ -12,11 +12,11 @@ export interface WithBody {
   header(name: string): string | undefined;
   /** The result of an earlier parser; undefined when there is none. */
   parsed?(): unknown;
-  /** Whether other code has read the body already, so that nothing is left of it. */
+  /** Whether other code has already read the body. */
   isConsumed(): boolean;
   /**
    * Reads the bytes as received.
-   * @throws Refusal when there are too many, when they do not arrive in time, or break off
+   * @throws Refusal when there are too many bytes, when they do not arrive in time, or when the connection breaks off
    */
   bytes(limits: BodyLimits): Promise<Uint8Array>;
   /** The text of a UTF-8 body that has already arrived, as short ones do; undefined when it has not. */
@@ -43,22 +43,22 @@ export type Parse = () => unknown;
 const NO_BODY: Parse = () => undefined;
 
 /**
- * Waits for the body of a request. Until it is used, it takes no more memory than it had when it was sent.
- * @returns parses it, and returns undefined when there is no body; not a promise when the body has already arrived.
- * Throws a Refusal: 400 when it is not of its type, is nested too deeply or has a number that cannot be read exactly,
- * 413 when it has too many members and items
+ * Waits for the body of a request. Until it is parsed, it takes no more memory than its bytes.
+ * @returns a function that parses it, and returns undefined when there is no body; not a promise when the body has
+ * already arrived. The function throws a Refusal: 400 when it is not of its type, is nested too deeply or has a number
+ * that cannot be read exactly, 413 when it has too many members and items
  * @throws Refusal: 415 for another content type, charset or encoding, 413 when it is too large, 408 when it does not
  * arrive in time, 400 when it breaks off or cannot be decompressed
  * @throws TypeError when a middleware has read it before
  */
 export function receiveBody(request: WithBody, shape: BodyShape, limits: BodyLimits): Parse | Promise<Parse> {
   const length = request.header('content-length');
-  const isChunked = length === undefined && request.header('transfer-encoding') !== undefined;
+  const isAnnounced = length !== undefined || request.header('transfer-encoding') !== undefined;
   if (length !== undefined && !(Number(length) > 0)) return NO_BODY;
   // Without either header, only reading shows whether there is a body at all.
-  const announced = isChunked || length !== undefined ? announcedBy(request, shape) : undefined;
+  const announced = isAnnounced ? announcedBy(request, shape) : undefined;
   // Rejected at once, and not only after it has arrived.
-  if (Number(length ?? 0) > limits.size) throw tooLarge();
+  if (Number(length) > limits.size) throw tooLarge();
   const given = request.parsed?.();
   if (given !== undefined) return parseGiven(given, announced ?? announcedBy(request, shape), shape, limits);
   if (announced !== undefined && request.isConsumed()) throw consumed();
@@ -138,7 +138,7 @@ function announcedBy(request: WithBody, { types = JSON_TYPES }: BodyShape): Anno
   }
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
   // Any other is rejected before the body is read.
-  if (charset !== 'utf-8' && kindOf(type) !== 'bytes') decoderOf(charset);
+  if (kindOf(type) !== 'bytes') decoderOf(charset);
   return { type, charset };
 }
 
@@ -150,7 +150,7 @@ function decoderOf(charset: string): TextDecoder {
   try {
     if (charset.startsWith('utf-')) return new TextDecoder(charset);
   } catch {
-    // It is reported below.
+    // The error is reported below.
   }
   throw new Refusal(415, 'the charset of the body is not supported');
 }

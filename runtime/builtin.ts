@@ -3,7 +3,8 @@
  */
 
 /**
- * Only the parts that are used: with the types of Node.js, every project that compiles against this would need them.
+ * The parts of the modules that are used. With the types of Node.js, every project that compiles against this would
+ * need those types.
  */
 interface Builtins {
   readonly 'node:fs': { readFileSync(file: URL, encoding: 'utf8'): string };

@@ -2,9 +2,9 @@
 import { Refusal } from './refusal.ts';
 
 export interface BodyLimits {
-  /** Largest body, in bytes, before and after decompression. */
+  /** The size of the largest body, in bytes, before and after decompression. */
   readonly size: number;
-  /** Longest wait for the complete body, in milliseconds. */
+  /** The longest wait for the complete body, in milliseconds. */
   readonly time: number;
 }
 
@@ -16,7 +16,7 @@ export const tooLate = (): Refusal =>
 
 export const brokenOff = (cause: unknown): Refusal => new Refusal(400, 'the body ended early', { cause });
 
-/** Pieces of a body. */
+/** Collects the pieces of a body. */
 export interface Pieces {
   /** @throws Refusal (413) when there are too many */
   add(piece: Uint8Array): void;
@@ -34,8 +34,8 @@ export function pieces(size: number): Pieces {
       kept.push(piece);
     },
     joined() {
-      const [only] = kept;
-      if (kept.length === 1 && only !== undefined) return only;
+      const [only, second] = kept;
+      if (only !== undefined && second === undefined) return only;
       const all = new Uint8Array(length);
       let place = 0;
       for (const piece of kept) {
@@ -67,7 +67,6 @@ export async function readStream(stream: ReadableStream<Uint8Array>, { size, tim
       kept.add(value);
     }
   } catch (error) {
-    if (late) throw tooLate();
     if (!(error instanceof Refusal)) throw brokenOff(error);
     reader.cancel().catch(() => undefined);
     throw error;

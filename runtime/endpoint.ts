@@ -13,7 +13,7 @@ import { type Read, reader, type Texts } from './input.ts';
 import { NotImplemented } from './not-implemented.ts';
 import { type Ends, type Observe, observed } from './observe.ts';
 import type { Operation, Service } from './operation.ts';
-import { isRefusalStatus, Refusal } from './refusal.ts';
+import { isOfServer, isRefusalStatus, Refusal } from './refusal.ts';
 import { INTERNAL_ERROR, type OnFault, type Reply, refusal, refusalIn, report } from './reply.ts';
 import { type HandlerRequest, handlerRequest, type RequestInfo, requestInfo, type Sent } from './request.ts';
 
@@ -39,7 +39,7 @@ export interface EndpointOptions<Request> extends GateOptions {
   readonly validator?: EngineName | undefined;
   readonly answerInstead?: AnswerInstead | undefined;
   readonly authenticate?: Authenticate<Request> | undefined;
-  /** Resolves when work on a request may begin. */
+  /** Resolves when the server admits the parsing of a request. */
   readonly turn?: ((request: Request) => Promise<void>) | undefined;
   readonly observe?: Observe<Request> | undefined;
   readonly limits: BodyLimits;
@@ -147,7 +147,6 @@ async function run<Request>(
     const instead = answerInstead?.(operation, sent.headers());
     const answer: unknown = await (instead ?? handler(handlerRequest(request.input, caller, info, sent)));
     const reply = gate.answer(request, answer, instead !== undefined);
-    ends?.('answered');
     return reply.status === 401 ? challenged(reply, means.challenge) : reply;
   } catch (error) {
     return ended(operation, means, sent, checked, error, ends);
@@ -175,9 +174,8 @@ function ended<Request>(
     }
     const known = refusalIn(error);
     if (known !== undefined) {
-      // 502 and 503, like 500, need not be documented: they concern the server, and not the operation.
-      const reply = checked === undefined || known.status >= 500 ? refusal(known) : gate.refusal(checked, known);
-      if (known.status >= 500) report(error, sent.request, onFault);
+      const reply = checked === undefined || isOfServer(known.status) ? refusal(known) : gate.refusal(checked, known);
+      if (isOfServer(known.status)) report(error, sent.request, onFault);
       ends?.('refused', error);
       return known.status === 401 ? challenged(reply, challenge) : reply;
     }

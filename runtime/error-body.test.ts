@@ -20,7 +20,7 @@ const operation: Operation = {
   answers: { '4XX': { types: ['application/problem+json'] } },
 };
 
-/** A problem (RFC 9457) has a title. */
+/** A validator that requires the title of a problem (RFC 9457). */
 const problem: CompiledValidator = (data) => typeof data === 'object' && data !== null && 'title' in data;
 
 const service: Service = {
@@ -47,7 +47,7 @@ const handlers = {
 
 type Send = (method: string, path: string) => Promise<Response>;
 
-/** The adapters without a framework; Express sends with the code of the Node.js adapter. */
+/** The adapters without a framework; the Express adapter sends with the code of the Node.js adapter. */
 const adapters: readonly (readonly [
   string,
   (errorBody: ErrorBody, faults: unknown[], use: (send: Send) => Promise<void>) => Promise<void>,

@@ -1,8 +1,8 @@
 /** Integers that a JavaScript number would round to another one. */
 
-/** No shorter integer is beyond `Number.MAX_SAFE_INTEGER`. */
+/** The least number of digits of an integer beyond `Number.MAX_SAFE_INTEGER`. */
 const LONG = /\d{16}/;
-/** A string, or a number: the only parts of JSON that matter here. */
+/** Matches the strings and the numbers of a JSON text; strings only to skip them. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
@@ -14,8 +14,8 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 export function inexactInteger(text: string): string | undefined {
   if (!LONG.test(text)) return undefined;
   for (const [token] of text.matchAll(TOKENS)) {
-    if (token.startsWith('"') || token.length < 16 || /[.eE]/.test(token)) continue;
-    if (!Number.isSafeInteger(Number(token)) && BigInt(token) !== exactly(Number(token))) return token.slice(0, 40);
+    if (token.startsWith('"') || /[.eE]/.test(token)) continue;
+    if (BigInt(token) !== exactly(Number(token))) return token.slice(0, 40);
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
-/** The last gate of an operation: an answer of any origin is validated as it will be sent. */
+/** Validates every answer of an operation in the form in which it will be sent. */
 import { type CheckedRequest, documentedStatus, type Judge, type Problem } from './engines/engine.ts';
 import { type GivenHeaders, pairsOf, type SentHeaders, sentHeaders } from './headers.ts';
 import type { Input } from './input.ts';
 import { type Serialized, serialized } from './json.ts';
-import { kindOf } from './media.ts';
+import { bareType, kindOf } from './media.ts';
 import type { AnswerShape, CompiledValidator, Operation, Service } from './operation.ts';
 import type { Refusal } from './refusal.ts';
 import { asError, type ErrorBody, type Reply } from './reply.ts';
@@ -12,7 +12,7 @@ import { type Shape, undocumentedIn, withoutUndocumented } from './shape.ts';
 /** The answer of a handler. */
 export interface Answer {
   readonly status: number;
-  /** Sent as JSON, unless the document has another type. */
+  /** The body, which is sent as JSON unless the document has another type. */
   readonly body: unknown;
   readonly headers?: GivenHeaders;
 }
@@ -94,7 +94,7 @@ export function gateOf(
   ): { reply: Reply; value: unknown } {
     const documented = statusOf(status);
     const shape = operation.answers?.[documented] ?? JSON_ONLY;
-    const headers = given === undefined ? undefined : legalHeaders(status, given);
+    const headers = legalHeaders(status, given);
     const lacking = headerProblem(shape, judgesOf[documented], headers);
     if (lacking !== undefined) throw new AnswerError(operation, status, lacking);
 
@@ -103,8 +103,9 @@ export function gateOf(
       if (body !== undefined && body !== null) fail(status, 'is not documented: this status has none');
       return { reply: { status, headers, content: undefined }, value: undefined };
     }
-    if (type !== JSON_TYPE && kindOf(type) !== 'json') {
-      const isText = kindOf(type) === 'text';
+    const kind = type === JSON_TYPE ? 'json' : kindOf(type);
+    if (kind !== 'json') {
+      const isText = kind === 'text';
       const content = contentOf(isText, body) ?? fail(status, `must be ${isText ? 'a string' : 'a Uint8Array'}`);
       // Where JSON is documented too, the validator is that of JSON.
       const isJudged = isText && !shape.types.some((each) => kindOf(each) === 'json');
@@ -153,7 +154,7 @@ export function gateOf(
       if (typeof answer !== 'object' || answer === null) {
         throw new TypeError(`${operation.id} answered ${shown(answer)}: return { status, body } from its handler`);
       }
-      // Each is read once: it may be an accessor.
+      // Each member is read once, since it may be an accessor.
       const { status, body, headers } = answer as Partial<Answer>;
       const { reply, value } = judged(checked, status as number, body, headers);
       const rest = headers === undefined ? {} : { headers };
@@ -180,11 +181,9 @@ function shown(status: unknown): string {
 
 /** The content type to send: when several are documented, the one that the handler names, otherwise the first. */
 function typeOf({ types }: AnswerShape, given: unknown): string | undefined {
-  const [first] = types;
-  if (types.length < 2 || typeof given !== 'object' || given === null) return first;
-  const named = [...pairsOf(given)].find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const wanted = String(named).split(';', 1)[0]?.trim().toLowerCase();
-  return types.find((type) => type.toLowerCase() === wanted) ?? first;
+  const pairs = typeof given === 'object' && given !== null ? [...pairsOf(given)] : [];
+  const wanted = bareType(String(pairs.find(([name]) => name.toLowerCase() === 'content-type')?.[1]));
+  return types.find((type) => bareType(type) === wanted) ?? types[0];
 }
 
 function contentOf(isText: boolean, body: unknown): string | Uint8Array | undefined {

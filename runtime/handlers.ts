@@ -69,7 +69,7 @@ type ClientError =
   | 429
   | 431;
 
-/** Those that a document does not have itself. An unchanged union keeps its name in messages. */
+/** The client errors that a document does not list individually. An unchanged union keeps its name in messages. */
 type OtherClientError<Documented> = [Extract<ClientError, Documented>] extends [never]
   ? ClientError
   : Exclude<ClientError, Documented>;
@@ -135,7 +135,7 @@ type StatusOf<Key, Documented> = Key extends '4XX'
 /** The possible answers of an operation's handler: one of the documented statuses, with its body. */
 export type ResultOf<Operation> = AnswersOf<ResponsesOf<Operation>>[keyof ResponsesOf<Operation>];
 
-/** By documented status. */
+/** The answers by documented status. */
 type AnswersOf<Responses> = {
   [Key in keyof Responses]: AnswerOf<Key, Responses[Key], keyof Responses>;
 };

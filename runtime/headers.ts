@@ -49,7 +49,7 @@ export function sentHeaders(given: unknown): SentHeaders | undefined {
   if (given === undefined || given === null) return undefined;
   if (typeof given !== 'object') throw new HeaderError(`headers must be an object, not ${typeof given}`);
   const sent: Record<string, string | readonly string[]> = Object.create(null);
-  /** By name in lower case, with the spelling of the first occurrence. */
+  /** The spelling of the first occurrence of each name, by the name in lower case. */
   const names = new Map<string, string>();
   for (const [name, value] of pairsOf(given)) {
     if (value === undefined) continue;

@@ -16,7 +16,7 @@ export type Texts = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The parts of a request that its parameters are read from. */
 export interface Requested {
-  /** Path and query, relative to the base address. */
+  /** The path and query, relative to the base address. */
   readonly url: string;
   /** @param name in lower case */
   header(name: string): string | undefined;
@@ -25,7 +25,7 @@ export interface Requested {
 const NONE: Readonly<Record<string, never>> = Object.freeze({});
 
 /**
- * Without a prototype, so that no name in a query is mistaken for an inherited member; faster than
+ * Creates objects without a prototype, so that no name in a query is mistaken for an inherited member; faster than
  * `Object.create(null)`.
  */
 const Bare = function Bare() {} as unknown as new () => Record<string, string | string[]>;
@@ -69,7 +69,7 @@ export function textsOf(text: string, name: string, status: 400 | 413): Texts {
 }
 
 function decoded(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);
@@ -101,7 +101,6 @@ export function reader({ parameters }: Operation): Read {
     const path = inPath.length === 0 ? NONE : readAll(inPath, texts);
     const query = inQuery.length === 0 ? NONE : readAll(inQuery, queryOf(requested.url));
     const cookies = inCookies.length === 0 ? NONE : readAll(inCookies, cookiesOf(requested.header('cookie')));
-    if (inHeaders.length === 0) return { path, query, headers: NONE, cookies, body };
     const headers: Record<string, unknown> = {};
     for (const { parameter, name } of inHeaders) set(headers, parameter, requested.header(name));
     return { path, query, headers, cookies, body };
@@ -122,7 +121,7 @@ export function cookiesOf(header: string | undefined): Readonly<Record<string, s
     if (name === '' || name in cookies) continue;
     const value = pair.slice(sign + 1).trim();
     const bare = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
-    cookies[name] = bare.includes('%') ? decoded(bare.replaceAll('+', '%2B')) : bare;
+    cookies[name] = decoded(bare.replaceAll('+', '%2B'));
   }
   return cookies;
 }
@@ -188,7 +187,7 @@ function integerIn(parameter: Parameter, value: number): number {
 }
 
 function clamped(parameter: Parameter, value: number): number {
-  return parameter.clamp !== undefined && value > parameter.clamp ? parameter.clamp : value;
+  return Math.min(value, parameter.clamp ?? value);
 }
 
 /** An unencoded `+08:00` arrives as ` 08:00`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serialized } from './json.ts';
 
 class Entity {
@@ -36,10 +36,10 @@ describe('the judged value is the value that is sent', () => {
     const { value, text } = serialized(body);
     expect(text()).toBe(JSON.stringify(body));
     expect(JSON.stringify(value)).toBe(JSON.stringify(body));
-    expect(value).toEqual(JSON.parse(JSON.stringify(body)));
+    expect(value).toStrictEqual(JSON.parse(JSON.stringify(body)));
   });
 
-  it('an accessor, read once', () => {
+  it('reads an accessor once', () => {
     let reads = 0;
     const { value, text } = serialized({
       get a() {
@@ -49,6 +49,54 @@ describe('the judged value is the value that is sent', () => {
     });
     expect([value, text(), reads]).toEqual([{ a: 1 }, '{"a":1}', 1]);
   });
+});
+
+const bare = Object.assign(Object.create(null), { a: 'b' });
+
+it.each<[string, unknown, boolean]>([
+  ['text', 'a', true],
+  ['a boolean', false, true],
+  ['a number', 1, true],
+  ['NaN', Number.NaN, true],
+  ['null', null, true],
+  ['members and items', { a: ['b', 1, true, null, Number.NaN, { c: undefined }] }, true],
+  ['an object without a prototype', { a: bare }, true],
+  ['text of the name __proto__', JSON.parse('{"__proto__":"a"}'), true],
+  ['200 levels', deep(200), true],
+  ['201 levels', deep(201), false],
+  ['200 objects', Array.from({ length: 200 }).reduce((member) => ({ member }), {}), true],
+  ['201 objects', Array.from({ length: 201 }).reduce((member) => ({ member }), {}), false],
+  ['an object of the name __proto__', JSON.parse('{"__proto__":{}}'), false],
+  ['a date', new Date(0), false],
+  ['an array of another kind', new (class extends Array {})(), false],
+  ['an array with toJSON', Object.assign([], { toJSON: () => 1 }), false],
+  ['undefined', undefined, false],
+])('copies %s without serializing it: %j', (_what, body, isCopied) => {
+  const serializing = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => void serializing.mockRestore());
+  const { text } = serialized(body);
+  expect(serializing).toHaveBeenCalledTimes(isCopied ? 0 : 1);
+  text();
+  expect(serializing).toHaveBeenCalledTimes(1);
+});
+
+it('respects a toJSON of every object', () => {
+  Object.defineProperty(Object.prototype, 'toJSON', { value: () => 'shown', configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(Object.prototype, 'toJSON'));
+  expect(serialized({ a: 1 }).value).toBe('shown');
+});
+
+it('throws what an accessor throws, and reads it once', () => {
+  let reads = 0;
+  const body = {
+    get a() {
+      reads += 1;
+      if (reads === 1) throw new RangeError('no');
+      return reads;
+    },
+  };
+  expect(() => serialized(body)).toThrow(RangeError);
+  expect(reads).toBe(1);
 });
 
 it('returns no text for a value that is not JSON', () => {

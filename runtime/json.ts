@@ -2,19 +2,19 @@
 
 /** A body, serialized once: accessors are read once, and the validated value is the one that is sent. */
 export interface Serialized {
-  /** As a client parses it. */
+  /** The value that a client parses. */
   readonly value: unknown;
-  /** Undefined when the value is not JSON at all, such as `undefined`. */
+  /** The text to send; undefined when the value is not JSON at all, such as `undefined`. */
   text(): string | undefined;
 }
 
 /**
- * Thrown for a value that `JSON.stringify` would change: only `JSON.stringify` can determine its final form. One for
- * all: the stack of each would take longer than the serialization of a short answer with a date.
+ * Thrown for a value that `JSON.stringify` would change: only `JSON.stringify` can determine its final form. One shared
+ * object, since capturing a stack for each would take longer than serializing a short answer with a date.
  */
 const UNUSUAL = new Error('not plain data');
 
-/** Deeper values are left to `JSON.stringify`, which reports a cycle. */
+/** The depth to which values are copied; deeper ones are left to `JSON.stringify`, which reports a cycle. */
 const MOST_LEVELS = 200;
 
 /**
@@ -59,7 +59,7 @@ function copied(value: unknown, level: number): unknown {
 function copiedArray(array: readonly unknown[], level: number): unknown[] {
   if (Object.getPrototypeOf(array) !== Array.prototype || 'toJSON' in array) throw UNUSUAL;
   const copy: unknown[] = [];
-  for (let place = 0; place < array.length; place += 1) copy.push(copied(array[place], level));
+  for (const item of array) copy.push(copied(item, level));
   return copy;
 }
 
@@ -69,12 +69,15 @@ function copiedObject(object: object, level: number): object {
   const copy: Record<string, unknown> = { ...object };
   for (const name in copy) {
     const member = copy[name];
-    // Most members are the same in a copy: only the others are written.
-    if (typeof member === 'string' || typeof member === 'boolean' || member === null) continue;
-    if (typeof member === 'number' && Number.isFinite(member)) continue;
+    if (member === undefined) {
+      delete copy[name];
+      continue;
+    }
+    const value = copied(member, level);
+    // Most members of the copy are equal already: only the others are written.
+    if (value === member) continue;
     if (name === '__proto__') throw UNUSUAL;
-    if (member === undefined) delete copy[name];
-    else copy[name] = copied(member, level);
+    copy[name] = value;
   }
   return copy;
 }

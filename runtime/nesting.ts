@@ -1,6 +1,6 @@
 /**
- * JSON with a deeper nesting than this is rejected: code that serializes it again, level by level, would overflow the
- * stack.
+ * The nesting depth of a JSON body; a deeper one is rejected: code that serializes it again, level by level, would
+ * overflow the stack.
  */
 export const MOST_NESTING = 100;
 

@@ -9,7 +9,7 @@ export interface OperationCall<Request> {
   readonly service: string;
   readonly operation: Operation;
   readonly info: RequestInfo;
-  /** As received by the server. */
+  /** The request as received by the server. */
   readonly request: Request;
 }
 
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly kind: 'answered' | 'refused' | 'fault' | 'left';
   /** The status that is sent; 499 when the client disconnected. */
   readonly status: number;
-  /** From the request's head to its answer. */
+  /** The time from the request's head to its answer. */
   readonly milliseconds: number;
   /** The refusal or the fault. It may contain more details than the client gets. */
   readonly error?: unknown;

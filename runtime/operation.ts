@@ -11,13 +11,13 @@ export interface Parameter {
   readonly default?: string | number | boolean;
   /** `?name=` is valid. */
   readonly allowEmptyValue?: boolean;
-  /** A number above this counts as this. */
+  /** The largest value: a larger number is reduced to it. */
   readonly clamp?: number;
   /** A time: the `+` of its offset may arrive unencoded. */
   readonly time?: boolean;
-  /** An integer beyond the exact range of a number counts as the last exact one: for a limit, and not for an id. */
+  /** An integer beyond the exact range of a number is reduced to the last exact one; set for a limit, not for an id. */
   readonly saturates?: boolean;
-  /** An array with items of `type`: one value per repetition, or separated by this. */
+  /** The parameter is an array with items of `type`: one value per repetition, or separated by this. */
   readonly list?: 'repeated' | ',' | ' ' | '|';
 }
 
@@ -34,7 +34,7 @@ export interface BodyShape {
 export interface FieldShape {
   readonly name: string;
   readonly type: Parameter['type'] | 'file' | 'json';
-  /** It may be given several times. */
+  /** Whether the field may be given several times. */
   readonly isList?: boolean;
 }
 
@@ -59,19 +59,19 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
-  /** Absent when the operation takes none. */
+  /** The body; absent when the operation takes none. */
   readonly body?: BodyShape;
   /** Alternatives; each is a list of security schemes that are needed together. An empty list: no credential. */
   readonly security: readonly (readonly string[])[];
   /** Documented statuses: `200`, `404`, `4XX`, `default`. */
   readonly statuses: readonly string[];
-  /** By documented status, when it is not `application/json` without documented headers. */
+  /** The answers by documented status, except those that are `application/json` without documented headers. */
   readonly answers?: Readonly<Record<string, AnswerShape>>;
   readonly deprecated?: boolean;
   readonly draft?: boolean;
 }
 
-/** Where a credential is carried. */
+/** The place of a credential in a request. */
 export type SecurityScheme =
   | { readonly type: 'bearer' }
   | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string };
@@ -97,7 +97,7 @@ export interface CompiledValidator {
 export interface OperationValidators {
   /** Validates `{path, query, headers, body}`; absent when the operation takes no input. */
   readonly request?: CompiledValidator;
-  /** By documented status. */
+  /** Validate the bodies of answers, by documented status. */
   readonly responses: Readonly<Record<string, CompiledValidator>>;
   /** Validate the headers of an answer, parsed by their types; by documented status. */
   readonly headers?: Readonly<Record<string, CompiledValidator>>;

@@ -14,15 +14,17 @@ import type { ErrorBody } from './reply.ts';
  * @typeParam Presented the credentials of the service, by security scheme
  */
 export interface ServeOptions<Request, Caller = unknown, Presented = Credentials> {
-  /** Where the operations are served, such as `/lending`: a literal path, without patterns. Default: at the root. */
+  /**
+   * The path below which the operations are served, such as `/lending`: literal, without patterns. Default: the root.
+   */
   prefix?: string;
   /** Which engine validates requests and answers. Default: `compiled`. */
   validator?: EngineName | undefined;
   /**
    * Turns the presented credentials into the caller. When they are invalid, it returns undefined, null or false, or
-   * throws `Refusal(401)`: the client gets a 401 with its challenge. So it does for NaN, and `onFault` gets a hint; 0 and
-   * an empty string are callers. Any other error is a 500. Needed when an operation
-   * of the service needs a credential.
+   * throws `Refusal(401)`: the client gets a 401 with its challenge. NaN is also invalid, and `onFault` gets a hint; 0
+   * and an empty string are callers. Any other error is a 500. Needed when an operation of the service needs a
+   * credential.
    */
   authenticate?(
     credentials: Presented,
@@ -46,9 +48,9 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
   onFault?(error: Error, request: Request): void;
   /** Awaited after a request was authenticated and received, before it is parsed: the server decides when it runs. */
   turn?: ((request: Request) => Promise<void>) | undefined;
-  /** Largest request body, in bytes, both as sent and decompressed. Default: 1 MiB. */
+  /** The size of the largest request body, in bytes, both as sent and decompressed. Default: 1 MiB. */
   bodyLimit?: number;
-  /** Longest wait for a body, in milliseconds; then 408. Default: 60 s. */
+  /** The longest wait for a body, in milliseconds; then the client gets a 408. Default: 60 s. */
   bodyTimeout?: number;
 }
 

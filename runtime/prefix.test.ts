@@ -20,6 +20,8 @@ it.each([
   ['http://host?b', '/?b'],
   ['//a', '//a'],
   ['/a#b', '/a'],
+  ['/a#b#c', '/a'],
+  ['#b', '/'],
   ['/a?b=http://c/d', '/a?b=http://c/d'],
   ['*', '/*'],
 ])('the target %j is %j', (target, url) => expect(pathAndQuery(target)).toBe(url));
@@ -34,4 +36,5 @@ it.each([
 
 it.each(['a', '/:a', '/a*', '/{a}', '/a?b', 7, null])('the prefix %j is rejected', (prefix) => {
   expect(() => checkedPrefix(prefix)).toThrow(TypeError);
+  expect(() => checkedPrefix(prefix)).toThrow(/^the option prefix /);
 });

@@ -1,6 +1,6 @@
 /** The prefix of the operations of a service. */
 
-/** Characters that some routers take for a pattern. */
+/** Characters that some routers treat as a pattern. */
 const PATTERN = /[:*(){}[\]?#\\\s]/;
 
 /**

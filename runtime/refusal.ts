@@ -6,6 +6,14 @@ type ClientError = `4${Digit}${Digit}` extends `${infer Status extends number}` 
 /** 400 to 499, or 502 or 503 when a dependency of the server fails. */
 export type RefusalStatus = ClientError | 502 | 503;
 
+/** The statuses that concern the server and not its client. */
+const OF_SERVER: ReadonlySet<unknown> = new Set([502, 503]);
+
+/** Whether a refusal with this status concerns the server: it is reported, and need not be documented. */
+export function isOfServer(status: number): boolean {
+  return OF_SERVER.has(status);
+}
+
 /**
  * Whether a `Refusal` may have this status.
  *
@@ -13,8 +21,7 @@ export type RefusalStatus = ClientError | 502 | 503;
  * isRefusalStatus(404) // true
  */
 export function isRefusalStatus(status: unknown): status is RefusalStatus {
-  if (!Number.isInteger(status)) return false;
-  return (Number(status) >= 400 && Number(status) <= 499) || status === 502 || status === 503;
+  return (Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 499) || OF_SERVER.has(status);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The reply to a request: the text of an answer or of an error. */
 import { isFieldValue, type SentHeaders, sentHeaders } from './headers.ts';
-import { isRefusalStatus, Refusal } from './refusal.ts';
+import { isOfServer, isRefusalStatus, Refusal } from './refusal.ts';
 
 /** A reply to send: valid on the wire, whatever its origin. */
 export interface Reply {
@@ -8,7 +8,7 @@ export interface Reply {
   readonly headers: SentHeaders | undefined;
   /** The `Content-Type`; JSON by default. */
   readonly type?: string | undefined;
-  /** Undefined when there is no body. */
+  /** The content; undefined when there is no body. */
   readonly content: string | Uint8Array | undefined;
   /** Set when the content is an error in the runtime's own form, and the document's form was not used. */
   readonly error?: ErrorContent | undefined;
@@ -86,7 +86,7 @@ export function refusal({ status, body, headers }: Refusal): Reply {
 export function refused<Request>(error: unknown, request: Request, onFault: OnFault<Request>): Reply {
   try {
     const known = refusalIn(error);
-    if (known === undefined || known.status >= 500) report(error, request, onFault);
+    if (known === undefined || isOfServer(known.status)) report(error, request, onFault);
     return known === undefined ? INTERNAL_ERROR : refusal(known);
   } catch (unsendable) {
     report(unsendable, request, onFault);
@@ -95,8 +95,8 @@ export function refused<Request>(error: unknown, request: Request, onFault: OnFa
 }
 
 /**
- * The refusal that was thrown: a `Refusal`, or an error of http-errors that exposes its message. Any other error is not
- * the client's, whatever `status` it has: the error of an HTTP client has the status of another server.
+ * The refusal that was thrown: a `Refusal`, or an error of http-errors that exposes its message. Any other error is a
+ * fault, even if it has a `status`: the error of an HTTP client has the status of another server.
  */
 export function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return isRefusalStatus(error.status) ? error : undefined;
@@ -104,7 +104,7 @@ export function refusalIn(error: unknown): Refusal | undefined {
     return undefined;
   }
   const { status, message } = error;
-  if (!isRefusalStatus(status) || status > 499) return undefined;
+  if (!isRefusalStatus(status) || isOfServer(status)) return undefined;
   const headers = 'headers' in error ? stringsIn(error.headers) : {};
   return new Refusal(status, message, { headers, cause: error });
 }
@@ -129,12 +129,12 @@ export function report<Request>(error: unknown, request: Request, onFault: OnFau
   }
 }
 
-/** Handles the rejection of a hook's result: of a promise, also of another library's. */
+/** Handles the rejection of the promise that a hook returns, including a promise of another library. */
 export function whenRejected(result: unknown, handle: (error: unknown) => void): void {
   if (typeof result === 'object' && result !== null && 'then' in result) Promise.resolve(result).catch(handle);
 }
 
-/** Anything that can be thrown, as an error. */
+/** Any thrown value as an error. */
 export function asError(error: unknown): Error {
   try {
     return error instanceof Error ? error : new Error(String(error));

@@ -6,9 +6,9 @@ import type { Input, Requested } from './input.ts';
 
 /** A request in the form that adapters pass on. */
 export interface Sent<Request> extends Requested, WithBody {
-  /** As received by the server. */
+  /** The request as received by the server. */
   readonly request: Request;
-  /** In upper case. */
+  /** The method in upper case. */
   readonly method: string;
   headers(): HeadersAsSent;
   /** Aborted when the client disconnects before it has its answer: the same signal at every access. */
@@ -25,9 +25,9 @@ export interface RequestInfo {
   readonly id: string;
   /** The address that the client connects from, if the server knows it: with Express its `ip`. */
   readonly address: string | undefined;
-  /** In upper case. */
+  /** The method in upper case. */
   readonly method: string;
-  /** Path and query, relative to the prefix. */
+  /** The path and query, relative to the prefix. */
   readonly url: string;
   /** Every header, by name in lower case. */
   readonly headers: HeadersAsSent;
@@ -98,7 +98,8 @@ class Given<Caller> {
   readonly #sent: Sent<unknown>;
 
   /**
-   * An own property of the object, so that a copy keeps it; one shared function, since one per object would cost a map.
+   * Defines an own property, so that a copy of the object keeps it. The function is shared, since one per object would
+   * cost a hidden class.
    */
   static readonly #signal = {
     enumerable: true,

@@ -30,7 +30,7 @@ interface Node<At extends Placed> {
 /** A segment with parameters, and what follows it. */
 interface Pattern<At extends Placed> {
   readonly text: string;
-  /** Undefined when the whole segment is one parameter. */
+  /** The expression of the segment; undefined when the whole segment is one parameter. */
   readonly pattern: RegExp | undefined;
   readonly node: Node<At>;
 }
@@ -52,7 +52,7 @@ function newNode<At extends Placed>(): Node<At> {
  */
 export function finder<At extends Placed>(placed: readonly At[]): Find<At> {
   const root = newNode<At>();
-  /** By method and path, where no parameter is in the path. */
+  /** The values of paths without parameters, by method and path. */
   const literal = new Map<string, Map<string, Found<At>>>();
   for (const at of placed) {
     const { path } = at.operation;

@@ -14,7 +14,7 @@ import { finder, methodsAt } from './routes.ts';
 
 /** A service with its handlers. */
 export interface Served<Request> {
-  /** Where it is served, without a last slash. */
+  /** The prefix of its paths, without a last slash. */
   readonly prefix: string;
   /**
    * Answers a request: any error becomes a reply.
@@ -68,7 +68,7 @@ export function serveService<Request extends object>(
   return {
     prefix,
     onFault,
-    nothingAt: (target, request) => inForm(nothingAt(target), request),
+    nothingAt: (target, request) => inForm(nothingAt(pathAndQuery(target)), request),
     refused: refusedReply,
     reply(method, target, request, open) {
       try {
@@ -92,7 +92,10 @@ export function serveService<Request extends object>(
   };
 }
 
-/** 405 with `Allow` when the path accepts other methods, an answer to OPTIONS, otherwise 404. */
+/**
+ * The reply without an operation: an answer to OPTIONS, 405 with `Allow` if the path accepts other methods, otherwise
+ * 404.
+ */
 function unknownPath(method: string, path: string, taken: readonly string[]): Reply {
   if (taken.length === 0) return nothingAt(path);
   const Allow = taken.join(', ');
@@ -100,7 +103,7 @@ function unknownPath(method: string, path: string, taken: readonly string[]): Re
   return refusal(new Refusal(405, `${path} does not support ${method}`, { hint: `use ${Allow}`, headers: { Allow } }));
 }
 
-/** Lists the operations that answer 501, so that none is overlooked. */
+/** Reports the operations that answer 501, so that none is overlooked. */
 function announceMissing({ name, operations }: Service, handlers: object): void {
   const missing = Object.keys(operations).filter((id) => Reflect.get(handlers, id) === notImplementedYet);
   if (missing.length > 0) console.warn(`${name}: not implemented yet: ${missing.join(', ')}`);

@@ -1,4 +1,4 @@
-/** The members of an answer that the document has. */
+/** Finds and removes the members of an answer that the document does not have. */
 
 /** The shape of a value: `true` where the document allows anything, text for the name of a component. */
 export type Shape = true | string | { readonly members?: Readonly<Record<string, Shape>>; readonly items?: Shape };
@@ -6,7 +6,7 @@ export type Shape = true | string | { readonly members?: Readonly<Record<string,
 /** The shapes of a service's answers. */
 export interface Shapes {
   readonly components: Readonly<Record<string, Shape>>;
-  /** By operationId and documented status. */
+  /** The shapes of answers, by operationId and documented status. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, Shape>>>>;
 }
 

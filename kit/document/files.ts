@@ -4,7 +4,7 @@ import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { pointerOf } from '../pointer.ts';
 import { type Numbers, parseText } from './text.ts';
 
-/** Where the member with the other files is. */
+/** The name of the member with the other files. */
 export const FILES = 'x-files';
 
 /** A place that files are read from: a folder, an address, a commit. */
@@ -23,9 +23,9 @@ export interface Fetched {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** With more files than this it is not an API. */
+/** The number of files of a document; a document with more is not an API. */
 const MOST_FILES = 2000;
-/** Text of all files, in characters. */
+/** The length of the text of all files, in characters. */
 const MOST_TEXT = 100_000_000;
 
 /**
@@ -111,7 +111,7 @@ function* references(document: JsonObject): Generator<string> {
   }
 }
 
-/** An example may be in a separate file. */
+/** Whether a value is a reference rather than data: an example may be in a separate file. */
 function isReference(value: unknown): boolean {
   return Object.values(objectOf(value)).some((one) => typeof objectOf(one)['$ref'] === 'string');
 }
@@ -120,7 +120,7 @@ function isInside(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('#');
 }
 
-/** A name in the mapping of a discriminator that is not the name of a component. */
+/** Whether a name in the mapping of a discriminator is that of a file, and not of a component. */
 function isFileName(value: unknown): value is string {
   return typeof value === 'string' && !value.startsWith('#') && /[./]/.test(value) && /\.(ya?ml|json)/.test(value);
 }

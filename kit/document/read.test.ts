@@ -36,6 +36,16 @@ paths:
       responses: { 201: { description: Made } }
 definitions: { Pet: { type: object, x-nullable: true } }
 `,
+  'shared.yaml': `
+swagger: "2.0"
+info: { title: Mail, version: "1" }
+produces: [application/json]
+paths:
+  /mail:
+    get: { responses: { 200: { $ref: "#/responses/Ok" }, 404: { $ref: "#/responses/Gone" } } }
+    put: { produces: [text/plain], responses: { 200: { $ref: "#/responses/Ok" }, 404: { $ref: "#/responses/Gone" } } }
+responses: { Ok: { description: Fine, schema: { type: string } } }
+`,
   'new.json': '{"openapi": "3.2.0", "info": {"title": "a", "version": "1"}, "x-most": 9223372036854775807}',
   'nullable.json': JSON.stringify({
     openapi: '3.0.0',
@@ -57,7 +67,11 @@ definitions: { Pet: { type: object, x-nullable: true } }
         Any: { title: 'Any', nullable: true },
         One: { nullable: true, oneOf: [{ type: 'string' }] },
         All: { title: 'All', nullable: true, allOf: [{ $ref: '#/components/schemas/Any' }] },
+        Both: { nullable: true, anyOf: [{ maxLength: 1 }], oneOf: [{ type: 'string' }] },
         Few: { nullable: true, enum: ['a'] },
+        Typed: { type: 'string', nullable: true },
+        Never: { nullable: false, enum: ['a'] },
+        Named: { type: 'object', properties: { nullable: { title: 'a member' } } },
       },
     },
   }),
@@ -117,12 +131,27 @@ describe('a document', () => {
     expect(notes).toEqual([expect.stringMatching(/main\.yaml is OpenAPI 3\.0\.3 and was upgraded to OpenAPI 3\.1$/)]);
   });
 
+  it('of Swagger 2.0 gives a shared response the media types of each operation', async () => {
+    const { document } = await readWhole(join(folder, 'shared.yaml'));
+    const plain = { content: { 'text/plain': { schema: { type: 'string' } } } };
+    expect(document).toMatchObject({
+      paths: {
+        '/mail': {
+          get: { responses: { 200: { $ref: '#/components/responses/Ok' } } },
+          put: { responses: { 200: plain, 404: { $ref: '#/components/responses/Gone' } } },
+        },
+      },
+      components: { responses: { Ok: { content: { 'application/json': { schema: { type: 'string' } } } } } },
+    });
+    expect(document).not.toHaveProperty(['paths', '/mail', 'put', 'responses', '200', 'content', 'application/json']);
+  });
+
   it('keeps what is beside a reference that is replaced', async () => {
     const { document } = await readWhole(join(folder, 'beside.yaml'));
     expect(document['paths']).toMatchObject({ '/a': { summary: 'Beside', get: expect.anything() } });
   });
 
-  it('finds the schemas that a discriminator maps to, and renames those whose names are taken', async () => {
+  it('finds the schemas that a discriminator maps to, and renames those with names that are taken', async () => {
     const { document } = await readWhole(join(folder, 'kinds.yaml'));
     expect(document['components']).toMatchObject({
       schemas: {
@@ -148,12 +177,16 @@ describe('a document', () => {
           Any: { title: 'Any' },
           One: { oneOf: [{ type: 'string' }, { type: 'null' }] },
           All: { title: 'All', anyOf: [{ $ref: '#/components/schemas/Any' }, { type: 'null' }] },
+          Both: { anyOf: [{ maxLength: 1 }], oneOf: [{ type: 'string' }, { type: 'null' }] },
           Few: { enum: ['a', null] },
+          Typed: { type: ['string', 'null'] },
+          Never: { enum: ['a'] },
+          Named: { properties: { nullable: { title: 'a member' } } },
         },
       },
     });
     // Also in the response `default`, which has the name of a member with data.
-    expect(JSON.stringify(document)).not.toContain('nullable');
+    expect(JSON.stringify(document['paths'])).not.toContain('nullable');
   });
 
   it('of Swagger 2.0 keeps the media types of responses without a schema', async () => {

@@ -12,11 +12,11 @@ import { inOnePiece } from './whole.ts';
 export interface ReadDocument {
   /** OpenAPI 3.1 or 3.2, in one piece. */
   readonly document: JsonObject;
-  /** A sentence for each thing that reading changed. */
+  /** A sentence for each change that reading made. */
   readonly notes: readonly string[];
 }
 
-/** Where an operation keeps the media types of responses for which an upgraded document has no schema. */
+/** The extension with the media types of an operation's responses that have no schema in an upgraded document. */
 export const PRODUCES = 'x-produces';
 
 /** The source that a name refers to. */

@@ -1,4 +1,4 @@
-/** Where documents come from, and the limits for reading them. */
+/** The sources of documents, and the limits for reading them. */
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -8,7 +8,7 @@ import type { Source } from './files.ts';
 
 /** The largest document that is read, in bytes. */
 const LARGEST = 100_000_000;
-/** How long an address may take to send a document, in milliseconds. */
+/** The time in which an address must send a document, in milliseconds. */
 const TIME_LIMIT = 30_000;
 /** A folder with more files than this does not contain APIs. */
 const MOST_FILES = 5000;
@@ -19,8 +19,8 @@ export function isAddress(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
-/** A file, and the files next to it. */
-export function fileSource(file: string): Source {
+/** A file, and the files next to it. @param largest the largest file that is read, in bytes */
+export function fileSource(file: string, largest: number = LARGEST): Source {
   return {
     start: file,
     resolve: (from, reference) => {
@@ -30,7 +30,7 @@ export function fileSource(file: string): Source {
     read: async (name) => {
       const size = await stat(name).catch(() => undefined);
       if (size?.isFile() !== true) throw new UsageError(`${name} cannot be read: there is no such file.`);
-      if (size.size > LARGEST) throw new UsageError(`${name} is larger than ${LARGEST} bytes.`);
+      if (size.size > largest) throw new UsageError(`${name} is larger than ${largest} bytes.`);
       return readFile(name, 'utf8');
     },
   };
@@ -40,8 +40,8 @@ function remote(from: string, reference: string): string {
   return `${from} refers to ${reference}; a file does not make this command open addresses: bundle it first.`;
 }
 
-/** A document at an address, and those next to it on the same host. */
-export function webSource(address: string): Source {
+/** A document at an address, and those next to it on the same host. @param largest of each, in bytes */
+export function webSource(address: string, largest: number = LARGEST): Source {
   const { origin } = new URL(address);
   return {
     start: address,
@@ -50,23 +50,16 @@ export function webSource(address: string): Source {
       if (url.origin !== origin) throw new UsageError(remote(from, url.href));
       return url.href;
     },
-    read: download,
+    read: (name) => download(name, largest),
   };
 }
 
-async function download(address: string): Promise<string> {
+async function download(address: string, largest: number): Promise<string> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
   try {
     const response = await fetch(address, { signal, headers: { accept: 'application/yaml, application/json, */*' } });
     if (!response.ok) throw new UsageError(`${address} cannot be read: it responds with ${response.status}.`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > LARGEST) throw new UsageError(`${address} is larger than ${LARGEST} bytes.`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString();
+    return await limitedText(response.body ?? [], largest, address);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
@@ -75,20 +68,28 @@ async function download(address: string): Promise<string> {
 }
 
 /** The text on standard input. */
-export async function standardInput(): Promise<string> {
-  const chunks: Buffer[] = [];
+export function standardInput(): Promise<string> {
+  return limitedText(process.stdin, LARGEST, 'standard input');
+}
+
+/** The text of a stream, whose characters may be split between its parts. @throws UsageError when it is larger */
+export async function limitedText(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  largest: number,
+  name: string,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
-    const buffer = Buffer.from(chunk);
-    size += buffer.length;
-    if (size > LARGEST) throw new UsageError(`standard input is larger than ${LARGEST} bytes.`);
-    chunks.push(buffer);
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > largest) throw new UsageError(`${name} is larger than ${largest} bytes.`);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** The files of a folder that may be part of an API, by their paths in it. */
-export async function folderFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+/** The files of a folder that may be part of an API, by their paths in it. @param most how many it may have */
+export async function folderFiles(folder: string, most: number = MOST_FILES): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const walk = async (inner: string): Promise<void> => {
     for (const entry of await readdir(inner, { withFileTypes: true })) {
@@ -96,8 +97,7 @@ export async function folderFiles(folder: string): Promise<ReadonlyMap<string, s
       if (entry.isDirectory()) {
         if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) await walk(path);
       } else if (entry.isFile() && READ.test(entry.name)) {
-        if (files.size >= MOST_FILES)
-          throw new UsageError(`${folder} has more than ${MOST_FILES} files; give a folder of APIs.`);
+        if (files.size >= most) throw new UsageError(`${folder} has more than ${most} files; give a folder of APIs.`);
         files.set(relative(folder, path).replaceAll(sep, '/'), await readFile(path, 'utf8'));
       }
     }

@@ -2,7 +2,7 @@
 import { CORE_SCHEMA, load, Type } from 'js-yaml';
 import { UsageError } from '../errors.ts';
 
-/** An integer that JavaScript would round is kept as its digits. */
+/** Reads an integer; one that JavaScript would round is kept as its digits. */
 function wholeNumber(text: string): number | string {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
@@ -14,7 +14,7 @@ const INTEGER = new Type('tag:yaml.org,2002:int', {
   construct: (data: string) => wholeNumber(data.replace(/^\+/, '')),
 });
 
-/** A fraction that JavaScript would round is kept as its digits. */
+/** Reads a fraction; one that JavaScript would round is kept as its digits. */
 function fraction(text: string): number | string {
   const number = Number(text);
   const digits = text
@@ -88,7 +88,7 @@ function parseYaml(text: string, numbers: Numbers): unknown {
   return read;
 }
 
-/** A text that begins like JSON may still be YAML. */
+/** Reads JSON, or YAML that begins like JSON. */
 function parseJson(text: string, numbers: Numbers): unknown {
   try {
     return numbers === 'exact' ? parseExactly(text) : JSON.parse(text);

@@ -1,6 +1,7 @@
 /** Turns Swagger 2.0 and OpenAPI 3.0 documents into OpenAPI 3.1. */
 import { messageOf, UsageError } from '../errors.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+import { segmentsOf, valueAt } from '../pointer.ts';
 import { DATA, NAMED } from './files.ts';
 
 /** The media types of an operation's responses that have no schema: OpenAPI 3.1 has no place for them. */
@@ -12,7 +13,7 @@ export interface Bare {
   readonly responses: number;
 }
 
-/** A document that was upgraded, and what it lost. */
+/** An upgraded document, and the parts that it lost. */
 export interface Upgraded {
   readonly document: JsonObject;
   /** `Swagger 2.0` */
@@ -41,12 +42,36 @@ export async function upgraded(name: string, given: JsonObject): Promise<Upgrade
   };
   let document: unknown;
   try {
-    document = upgrade(own, '3.1');
+    document = upgrade(swagger === undefined ? own : withOwnResponses(own), '3.1');
   } catch (error) {
     throw new UsageError(`${name} cannot be upgraded from ${from}: ${messageOf(error)}.`);
   }
   if (!isObject(document)) throw new UsageError(`${name} cannot be upgraded from ${from}.`);
   return { document: objectOf(nullable(document)), from, lost: bareIn(given) };
+}
+
+/**
+ * The operations of a Swagger 2.0 document with the responses that they refer to: each sends one as its own media
+ * types, and the upgrade would give a shared one those of the whole document.
+ */
+function withOwnResponses(swagger: JsonObject): JsonObject {
+  const owned = (response: unknown): unknown => {
+    const { $ref } = objectOf(response);
+    const segments = typeof $ref === 'string' && $ref.startsWith('#/responses/') ? segmentsOf($ref) : [];
+    const found = segments.length === 0 ? undefined : valueAt(swagger, segments);
+    return found === undefined ? response : structuredClone(found);
+  };
+  const each = (node: unknown, change: (name: string, inner: unknown) => unknown): unknown =>
+    isObject(node)
+      ? Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, change(name, inner)]))
+      : node;
+  const inOperation = (name: string, inner: unknown) =>
+    name === 'responses' ? each(inner, (_, response) => owned(response)) : inner;
+  const inPath = (method: string, operation: unknown) =>
+    METHODS.includes(method) && isObject(operation) && operation['produces'] !== undefined
+      ? each(operation, inOperation)
+      : operation;
+  return { ...swagger, paths: each(swagger['paths'], (_, item) => each(item, inPath)) };
 }
 
 /** Schemas with `nullable` and without a type: the upgrade leaves them, and a validator cannot read them. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { segmentsOf, valueAt } from '../pointer.ts';
 import { FILES } from './files.ts';
 
-/** References may lead to other references; more steps than this mean a cycle. */
+/** The number of steps from reference to reference; more mean a cycle. */
 const MOST_STEPS = 50;
 
 const OUTSIDE = `#/${FILES}/`;

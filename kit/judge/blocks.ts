@@ -4,7 +4,7 @@
  */
 import { isObject } from '../json.ts';
 
-/** A smaller block is sent with its task. */
+/** The size in bytes below which a block is sent with its task. */
 export const SMALL = 256 * 1024;
 
 type Path = readonly string[];

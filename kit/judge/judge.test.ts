@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Judge, openJudge } from './judge.ts';
-import type { JudgeLimits, Judgement } from './limits.ts';
+import { type JudgeLimits, type Judgement, timeLeft } from './limits.ts';
 import type { Task } from './testing/program.ts';
+import { timeIn } from './worker-process.ts';
 
 const program = new URL('./testing/program.ts', import.meta.url);
 
@@ -45,6 +47,13 @@ describe('a judge', () => {
     expect(judge.replaced()).toBe(replaced);
   });
 
+  it('counts the processor time of each judgement alone', async () => {
+    const judge = opened({ milliseconds: 600 });
+    const all = await Promise.all((['works', 'works', 'works', 'waits'] as const).map((one) => judge.judge(one)));
+    expect(all.map(short)).toEqual(['worked', 'worked', 'worked', 'timed-out']);
+    expect(judge.replaced()).toBe(0);
+  });
+
   it('limits what waits, in number and in bytes', async () => {
     const judge = opened({ waiting: 3, bytes: 1000 });
     const sizes = [600, 600, 400, 0, 0, 0];
@@ -80,6 +89,17 @@ describe('a judge', () => {
     expect(sent).toEqual(['large', 'other', 'small']);
   });
 
+  it('needs a task without blocks until it is judged', async () => {
+    const judge = opened();
+    await judge.ready;
+    const onSent = vi.fn();
+    const judging = judge.judge('waits', 1, onSent);
+    await wait(200);
+    expect(onSent).not.toHaveBeenCalled();
+    await judging;
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
   it('that was replaced is sent the blocks of the next task whole', async () => {
     const judge = opened();
     const block = { of: { one: new Uint8Array(50_000_000) } };
@@ -103,9 +123,25 @@ describe('a judge', () => {
     expect(short(await waiting)).toBe('undecided: stopped');
   });
 
-  it('that dies before it is ready is not restarted repeatedly', async () => {
+  it('that ends before it is ready is not restarted repeatedly', async () => {
     const judge = opened({}, 'dies');
     await expect(judge.ready).rejects.toThrow('ends before it is ready');
     expect(judge.replaced()).toBe(2);
   });
+});
+
+it.each([
+  [100, 0, 0, 100],
+  [100, 30, 40, 70],
+  [100, 99, 999, 1],
+  [100, 100, 100, 0],
+  [100, 130, 130, 0],
+  [100, 10, 1000, 0],
+])('of %i ms, after %i ms of the processor and %i ms by the clock, %i ms are left', (limit, taken, passed, left) => {
+  expect(timeLeft(limit, taken, passed)).toBe(left);
+});
+
+it('reads the processor time of a process, also of one with a parenthesis in its name', () => {
+  const stat = (name: string) => `42 (${name}) R 1 2 3 4 5 6 7 8 9 10 12 3 0 0 20 0`;
+  expect([stat('node'), stat('a) b')].map(timeIn)).toEqual([150, 150]);
 });

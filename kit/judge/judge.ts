@@ -4,7 +4,7 @@
  */
 import { Failure, UsageError } from '../errors.ts';
 import { type Block, SMALL, withoutBlocks } from './blocks.ts';
-import { defaultLimits, type JudgeLimits, type Judgement, type Undecided } from './limits.ts';
+import { defaultLimits, type JudgeLimits, type Judgement, timeLeft, type Undecided } from './limits.ts';
 import type { FromWorker } from './messages.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 
@@ -13,7 +13,7 @@ export interface JudgeOptions {
   readonly program: URL;
   /**
    * The data that the program is opened with, as `structuredClone` takes it.
-   * @param before how many processes judged before this one.
+   * @param before the number of earlier processes.
    */
   readonly data: (before: number) => unknown;
   readonly limits?: Partial<JudgeLimits>;
@@ -40,26 +40,25 @@ export interface Judge<About, Task, Result> {
 
 interface Job {
   readonly id: number;
-  /** Without its blocks. */
+  /** The task without its blocks. */
   readonly task: unknown;
   readonly size: number;
   readonly done: (judgement: Judgement<unknown>) => void;
-  /** They are sent once: a task with blocks is alone with the process, and is never sent again. */
+  /** The blocks are sent once: a task with blocks is the only one in the process, and is never sent again. */
   blocks: readonly Block[];
   onSent: () => void;
 }
 
-/** This many small jobs are sent before the first is done, so that the process never waits for the next one. */
+/**
+ * The number of small jobs that are sent before the first is done, so that the process never waits for the next one.
+ */
 const AHEAD = 8;
 
 /** Bytes of a block that are sent in one message. */
 const PART = 256 * 1024;
 
-/** A process that is not ready after this time, in milliseconds, counts as failed. */
+/** The time in which a process must be ready, in milliseconds; otherwise it counts as failed. */
 const OPENING = 60_000;
-
-/** By the clock, a judgement may take this multiple of its processor time: the machine may be busy. */
-const CLOCK = 10;
 
 /** How many processes in a row may end before they are ready until no further one is started. */
 const MOST_FALSE_STARTS = 3;
@@ -115,9 +114,8 @@ export function openJudge<About, Task, Result>(options: JudgeOptions): Judge<Abo
       const now = await watched.spent();
       if (sent[0] !== job || worker !== watched) return;
       const passed = performance.now() - begun;
-      const taken = now === undefined ? passed : now - before;
-      if (taken < limits.milliseconds && passed < CLOCK * limits.milliseconds)
-        return later(limits.milliseconds - taken);
+      const left = timeLeft(limits.milliseconds, now === undefined ? passed : now - before, passed);
+      if (left > 0) return later(left);
       killedFor = 'out of time';
       watched.kill();
     };

@@ -14,9 +14,21 @@ export interface JudgeLimits {
 
 export const defaultLimits: JudgeLimits = { milliseconds: 2_000, mebibytes: 96, waiting: 1_000, bytes: 16 * 2 ** 20 };
 
+/** By the clock, a judgement may take this multiple of its processor time: the machine may be busy. */
+const CLOCK = 10;
+
+/**
+ * Processor time that a judgement may still take, in milliseconds; 0 when its time is over.
+ * @param taken its processor time so far
+ * @param passed the time that passed by the clock
+ */
+export function timeLeft(limit: number, taken: number, passed: number): number {
+  return passed < CLOCK * limit ? Math.max(0, limit - taken) : 0;
+}
+
 /** Why something was not judged. */
 export type Undecided =
-  /** Too much was waiting already. */
+  /** Too many tasks were waiting. */
   | 'busy'
   | 'out of time'
   | 'out of memory'
@@ -25,7 +37,7 @@ export type Undecided =
   /** The judge was closed. */
   | 'stopped';
 
-/** The outcome of a judgement. `undecided` means nothing about the data: it is never agreement. */
+/** The outcome of a judgement. `undecided` gives no information about the data, and never means that it is valid. */
 export type Judgement<Result> =
   | { readonly kind: 'judged'; readonly result: Result }
   | { readonly kind: 'undecided'; readonly why: Undecided };

@@ -17,7 +17,7 @@ export type FromWorker = {
   readonly spent: number;
 } & (
   | { readonly kind: 'ready'; readonly about: unknown }
-  /** It cannot be opened; `isUsage` when the user's request was invalid. */
+  /** The judge cannot be opened; `isUsage` when the user's request was invalid. */
   | { readonly kind: 'refused'; readonly isUsage: boolean; readonly message: string }
   | { readonly kind: 'judged'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isKept } from '../testing/kept.ts';
 import { within } from './within.ts';
 
 it('returns the result and throws the error of the code that it runs', () => {
@@ -20,4 +21,9 @@ it.each([
   ],
 ])('stops %s that does not end', (_, judge) => {
   expect(within<unknown>(50, judge)).toEqual({ kind: 'undecided', why: 'out of time' });
+});
+
+it('keeps nothing of the data', async () => {
+  const use = (data: object) => within(1_000, () => Object.keys(data).length);
+  expect(await isKept(() => ({ large: 'data' }), use)).toBe(false);
 });

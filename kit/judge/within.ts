@@ -5,8 +5,11 @@ import type { Judgement } from './limits.ts';
 
 const script = new Script('judge()');
 
+/** Outside of `within`: a function inside would hold the data, too. */
+const nothing = (): void => undefined;
+
 /** The function that the script calls. */
-let judging: () => void = () => undefined;
+let judging = nothing;
 let context: Context | undefined;
 
 /**
@@ -31,6 +34,9 @@ export function within<Result>(milliseconds: number, judge: () => Result): Judge
   } catch (error) {
     if (isTimeout(error)) return { kind: 'undecided', why: 'out of time' };
     throw error;
+  } finally {
+    // It would keep the data until the next call.
+    judging = nothing;
   }
   return judged === undefined ? { kind: 'undecided', why: 'failed' } : { kind: 'judged', result: judged.result };
 }

@@ -1,8 +1,10 @@
 /** The process of a judge: starts it, receives its messages and reports why it ended. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -21,7 +23,7 @@ export interface Listener {
   readonly onEnd: (why: 'out of memory' | 'failed') => void;
 }
 
-/** How much of its last output is read. */
+/** The number of characters of its last output that are read. */
 const TAIL = 4_096;
 
 /** Length of a tick of the clock by which Linux counts processor time, in milliseconds. */
@@ -29,17 +31,24 @@ const TICK = 10;
 
 async function processorTime(pid: number | undefined): Promise<number | undefined> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const [user, system] = (stat.split(') ')[1] ?? '').split(' ').slice(11, 13).map(Number);
-    return ((user ?? Number.NaN) + (system ?? Number.NaN)) * TICK;
+    return timeIn(await readFile(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return undefined;
   }
 }
 
+/** The processor time in a file `/proc/PID/stat`, of the program and of the system for it, in milliseconds. */
+export function timeIn(stat: string): number {
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(') ') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * TICK;
+}
+
 /**
- * A priority somewhat lower than that of the process that serves people; with a much lower one, a busy machine would
- * never judge.
+ * A priority somewhat lower than that of the process that serves people; with a much lower one, the process would never
+ * run on a busy machine.
  */
 const PRIORITY = 4;
 
@@ -51,14 +60,29 @@ function yieldToOthers({ pid }: ChildProcess): void {
   }
 }
 
+/**
+ * From the start, a program loads compiled code from the cache of this process: without it, its memory holds the compiler
+ * of TypeScript until the end.
+ */
+function cacheOfCode(): { readonly NODE_COMPILE_CACHE?: string } {
+  const own = getCompileCacheDir();
+  return own === undefined ? {} : { NODE_COMPILE_CACHE: dirname(own) };
+}
+
 /** Starts a program that calls `serveJudge`. */
 export function startWorker(program: URL, mebibytes: number, { onMessage, onEnd }: Listener): WorkerProcess {
   const child = fork(fileURLToPath(program), [], {
     serialization: 'advanced',
     // Inherited options would be the limits of the process that starts it.
-    execArgv: ['--optimize-for-size', '--max-semi-space-size=2', `--max-old-space-size=${mebibytes}`],
+    execArgv: ['--expose-gc', '--optimize-for-size', '--max-semi-space-size=2', `--max-old-space-size=${mebibytes}`],
     // Large blocks go back to the system when they are freed: glibc would keep them for the next ones.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    env: {
+      ...process.env,
+      ...cacheOfCode(),
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let tail = '';

@@ -1,6 +1,8 @@
 /** The judging side of a judge: the program of its process. */
+import { flushCompileCache } from 'node:module';
 import { Failure, messageOf, UsageError } from '../errors.ts';
 import { Parts, putBack } from './blocks.ts';
+import { giveBackAfterTask } from './memory.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 type WithoutTime<Message = FromWorker> = Message extends FromWorker ? Omit<Message, 'spent'> : never;
@@ -13,7 +15,7 @@ export interface Opened<About, Task, Result> {
 }
 
 /**
- * Judges what it is sent, one thing after the other. A program for `openJudge` calls this and does nothing else.
+ * Judges the tasks that it gets, one after the other. A program for `openJudge` calls this and does nothing else.
  *
  * @param open is called once, with the data of `openJudge`. A Failure that it throws is the reason that is reported.
  */
@@ -34,6 +36,8 @@ export function serveJudge<Data, About, Task, Result>(
       const one = await open(data);
       opened.resolve(one);
       send({ kind: 'ready', about: one.about });
+      // A process that is killed does not write the cache at its end.
+      flushCompileCache();
     } catch (error) {
       const message = error instanceof Failure ? error.message : `the judge cannot be opened: ${messageOf(error)}`;
       send({ kind: 'refused', isUsage: error instanceof UsageError, message });
@@ -56,7 +60,8 @@ export function serveJudge<Data, About, Task, Result>(
     else if (message.kind === 'part') parts.take(message.block, message.total, message.bytes);
     else {
       putBack(message.task, message.paths, parts.all());
-      last = last.then(() => judge(message.id, message.task as Task));
+      const { id, task } = message;
+      last = last.then(() => judge(id, task as Task)).then(giveBackAfterTask);
     }
   });
 }

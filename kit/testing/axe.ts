@@ -1,16 +1,16 @@
-/** What axe finds on a page, for tests of pages in a browser. */
+/** Runs axe on a page, for tests of pages in a browser. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** What is looked for. Default: findings of every rule and of any impact. */
+/** The rules and impacts to check. Default: all. */
 export interface AxeOptions {
   /** Ids of the only rules. */
   readonly rules?: readonly string[];
   readonly impacts?: readonly ('minor' | 'moderate' | 'serious' | 'critical')[];
 }
 
-/** Findings that keep somebody from using a page. */
+/** Only findings that prevent people from using a page. */
 export const SERIOUS: AxeOptions = { impacts: ['serious', 'critical'] };
 
 /** The widths and colours in which every page is tested. */
@@ -24,7 +24,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
 }
 
-/** The findings of axe on the page as it is now: rule, selector and markup of the first element of each. */
+/** The findings of axe on the current state of the page: rule, selector and markup of the first element of each. */
 export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<readonly string[]> {
   await page.evaluate(await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'));
   return page.evaluate(violations, options);

@@ -28,7 +28,7 @@ export function mustSkipBrowser(environment: Readonly<Record<string, string | un
  * Starts the browser; close it when done.
  *
  * @param more arguments of the browser.
- * @throws when there is none, with what to install.
+ * @throws when there is no browser; the message says what to install.
  */
 export async function openBrowser(
   environment: Readonly<Record<string, string | undefined>>,

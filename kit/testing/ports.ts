@@ -1,7 +1,7 @@
 /** Ports for commands that cannot use an arbitrary free one. */
 import { createServer } from 'node:net';
 
-/** Below the range from which systems assign ports themselves. */
+/** The first port to try: below the range from which systems assign ports themselves. */
 const FIRST = 10_000;
 const LAST = 32_000;
 

@@ -2,7 +2,7 @@
 
 /** A piece of TypeScript, and the output that it documents. */
 export interface Snippet {
-  /** Such as `README.md, Lists`. */
+  /** The file and the heading, such as `README.md, Lists`. */
   readonly title: string;
   readonly code: string;
   /** The lines after `// prints`, in order. */

@@ -10,7 +10,7 @@ import { request } from 'node:http';
 import { setPriority } from 'node:os';
 import { hostileMessages } from '../testing/hostile.ts';
 import { startUpstream } from '../testing/upstream.ts';
-import { folder, MEMORY, said, start, type Usage, usageOf } from './measure.ts';
+import { folder, MEMORY, matchIn, start, type Usage, usageOf } from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 
@@ -30,7 +30,7 @@ function send(url: string, body?: Buffer, headers: Readonly<Record<string, strin
 }
 
 const other = start(`${folder}bench/upstream.ts`);
-const direct = await said(other, /^(http:\S+)/);
+const direct = await matchIn(other, /^(http:\S+)/);
 let [answer, answerHeaders]: [Buffer, Readonly<Record<string, string>>] = [Buffer.from('{}'), {}];
 const hostile = await startUpstream((incoming, outgoing) => {
   const [body, headers] = [answer, { 'content-type': 'application/json', ...answerHeaders }];
@@ -38,19 +38,18 @@ const hostile = await startUpstream((incoming, outgoing) => {
   incoming.once('end', () => outgoing.writeHead(200, headers).end(body));
 });
 const proxy = start(
-  ...[
-    ...MEMORY,
-    '--import',
-    `${folder}bench/turns.ts`,
-    `${folder}proxy/cli.ts`,
-    '--vault',
-    direct,
-    '--lending',
-    hostile.url,
-    '--assistant',
-    hostile.url,
-  ],
-  ...['--port', '0'],
+  ...MEMORY,
+  '--import',
+  `${folder}bench/turns.ts`,
+  `${folder}proxy/cli.ts`,
+  '--vault',
+  direct,
+  '--lending',
+  hostile.url,
+  '--assistant',
+  hostile.url,
+  '--port',
+  '0',
 );
 let output = '';
 proxy.stdout?.on('data', (chunk: Buffer) => {

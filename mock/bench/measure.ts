@@ -1,19 +1,25 @@
-/** Starts the programs that are measured, and reads what they take (Linux). */
+/** Starts the measured programs, and reads their memory and CPU time (Linux only). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 export const folder = new URL('..', import.meta.url).pathname;
 
-/** As in `npm run proxy`. */
-export const MEMORY = ['--optimize-for-size', '--max-semi-space-size=2', '--max-old-space-size=128'];
+/** The flags of `npm run proxy`. */
+export const MEMORY = [
+  '--import',
+  new URL('../../scripts/cached.js', import.meta.url).pathname,
+  '--optimize-for-size',
+  '--max-semi-space-size=2',
+  '--max-old-space-size=128',
+];
 
 export function start(...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Waits for a line, and returns its first group. */
-export async function said({ stdout }: ChildProcess, what: RegExp): Promise<string> {
+/** Waits for output that matches, and returns its first group. */
+export async function matchIn({ stdout }: ChildProcess, what: RegExp): Promise<string> {
   if (stdout === null) throw new Error('it writes nothing');
   for await (const line of createInterface({ input: stdout })) {
     const found = what.exec(line)?.[1];
@@ -25,9 +31,9 @@ export async function said({ stdout }: ChildProcess, what: RegExp): Promise<stri
 export interface Usage {
   /** Memory of each process, in mebibytes. */
   readonly each: readonly number[];
-  /** Memory of the process and those that it started, in mebibytes; what they share is counted once (PSS). */
+  /** Memory of the process and its children in mebibytes; shared memory is counted once (PSS). */
   readonly memory: number;
-  /** Processor time in milliseconds. */
+  /** CPU time in milliseconds. */
   readonly cpu: number;
 }
 
@@ -40,7 +46,7 @@ async function usageOfOne(pid: number): Promise<Omit<Usage, 'each'>> {
       cpu: (Number(stat[11]) + Number(stat[12])) * 10,
     };
   } catch {
-    // It has ended.
+    // The process has ended.
     return { memory: 0, cpu: 0 };
   }
 }

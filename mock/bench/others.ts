@@ -1,6 +1,6 @@
 /**
- * Sends one request after the other to two addresses in turn until its input ends, so that what else the machine does
- * falls on both. Does nothing else: what it measures must not wait for itself. Prints how long each took.
+ * Sends requests to two addresses in turn until its input ends, so that other work of the machine affects both. It does
+ * nothing else that could delay it. Prints the time of each request.
  *
  * node mock/bench/others.ts <address without the proxy> <address with it>
  */
@@ -20,7 +20,7 @@ function send(url: string): Promise<number> {
   });
 }
 
-/** Milliseconds between two pairs: what is measured must not make the machine busy. */
+/** Milliseconds between two pairs of requests, so that the measurement does not load the machine. */
 const PAUSE = 5;
 
 let isOver = false;

@@ -1,13 +1,13 @@
 /**
- * What the proxy costs: the time of a request with it and without it, its processor time, and its memory while traffic of
- * ever other callers about ever other things passes. Prints a table.
+ * Measures what the proxy costs: the time of a request with and without it, its CPU time, and its memory under traffic
+ * of ever new callers and resources. Prints a table.
  *
  * node mock/bench/proxy.ts [requests, default 20000] [flags of the proxy, default --only-rules]
  *
- * A million take about ten minutes on two cores.
+ * A million requests take about ten minutes on two cores.
  */
 import { Agent, request } from 'node:http';
-import { folder, MEMORY, said, start, usageOf } from './measure.ts';
+import { folder, MEMORY, matchIn, start, usageOf } from './measure.ts';
 
 const [given = '20000', ...flags] = process.argv.slice(2);
 const total = Number(given);
@@ -28,7 +28,7 @@ function send(url: string, caller: number): Promise<number> {
   });
 }
 
-/** Of the requests, these parts took no longer. */
+/** The reported quantiles of the times. */
 const PARTS = [0.5, 0.95, 0.99];
 
 function percentile(values: readonly number[], part: number): number {
@@ -37,7 +37,7 @@ function percentile(values: readonly number[], part: number): number {
 }
 
 const upstream = start(`${folder}bench/upstream.ts`);
-const direct = await said(upstream, /^(http:\S+)/);
+const direct = await matchIn(upstream, /^(http:\S+)/);
 const proxy = start(
   ...MEMORY,
   `${folder}proxy/cli.ts`,
@@ -49,11 +49,11 @@ const proxy = start(
   '0',
   ...(flags.length === 0 ? ['--only-rules'] : flags),
 );
-const passed = await said(proxy, /vault +(http:\S+)/);
+const passed = await matchIn(proxy, /vault +(http:\S+)/);
 proxy.stdout?.resume();
 try {
   for (let warm = 0; warm < 500; warm += 1) await Promise.all([send(direct, warm), send(passed, warm)]);
-  // In turn, so that what else the machine does falls on both.
+  // In turn, so that other work of the machine affects both.
   const [without, withProxy]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < Math.min(total, 5000); turn += 1) {
     without.push(await send(direct, turn));

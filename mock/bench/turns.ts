@@ -1,6 +1,6 @@
 /**
- * Preloaded into a program, this prints at its end how long its thread worked without a pause, at most since SIGUSR2: so
- * long everything else waited, whatever else the machine did.
+ * A module to preload: prints at the end of the program the longest time since SIGUSR2 for which its thread worked
+ * without a pause, during which all other requests waited.
  */
 let last = process.threadCpuUsage();
 let longest = 0;
@@ -12,7 +12,7 @@ function look(): void {
 }
 
 setInterval(look, 1).unref();
-// What it took to start does not count.
+// Work before this signal, such as the start, does not count.
 process.on('SIGUSR2', () => {
   look();
   longest = 0;

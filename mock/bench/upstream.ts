@@ -1,4 +1,4 @@
-/** A service behind the proxy: pages of a vault, each with different items, answered at once. Prints its address. */
+/** A service for benchmarks: answers pages of a vault with different items. Prints its address. */
 import { createServer } from 'node:http';
 
 let number = 0;
@@ -7,8 +7,18 @@ function flip(): object {
   number += 1;
   const id = `${String(number).padStart(8, '0')}-1111-4222-8333-444444444444`;
   return {
-    ...{ id, created_at: '2025-11-21T02:00:00Z', vault_id: id, collateral_id: id, action: 1, lot: '1.5', bid: '0' },
-    ...{ art: '6000', tab: '7051.2', tic: null, end: '2025-11-22T02:00:00Z', guy: '' },
+    id,
+    created_at: '2025-11-21T02:00:00Z',
+    vault_id: id,
+    collateral_id: id,
+    action: 1,
+    lot: '1.5',
+    bid: '0',
+    art: '6000',
+    tab: '7051.2',
+    tic: null,
+    end: '2025-11-22T02:00:00Z',
+    guy: '',
   };
 }
 

@@ -1,14 +1,14 @@
-/** Rejects documents of so many levels that what reads them, or makes their samples, exhausts the stack. */
+/** Rejects documents with so many levels that reading them, or generating samples, would exhaust the stack. */
 import { Failure } from '@wallet-services/kit/errors';
 import { pointerOf, segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 
-/** One that contains itself has no end. */
+/** Largest number of levels; an object that contains itself exceeds it. */
 const MOST_LEVELS = 500;
 
-/** References in a row, each in what the one before it leads to. */
+/** Largest number of consecutive references, each inside the target of the previous one. */
 const MOST_REFERENCES = 100;
 
-/** @throws Failure with the place */
+/** @throws Failure with the place in the document */
 export function checkDepth(content: unknown): void {
   checkLevels(content);
   checkReferences(content);

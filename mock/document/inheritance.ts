@@ -1,8 +1,8 @@
-/** Writes out the discriminator of a parent that has no list of alternatives: its children name it in `allOf`. */
+/** Resolves the discriminator of a parent without a list of alternatives: its children refer to it in `allOf`. */
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 import { isPart, type Part } from './structure.ts';
 
-/** Where named schemas are: in OpenAPI 3 and in 2.0. */
+/** Pointers to the named schemas, in OpenAPI 3 and in 2.0. */
 const PLACES = ['#/components/schemas/', '#/definitions/'] as const;
 
 type Place = (typeof PLACES)[number];
@@ -12,18 +12,18 @@ interface Parent {
   readonly place: Place;
   readonly name: string;
   readonly property: string;
-  /** The schemas that values lead to: the targets of the mapping, and children by their own names. */
+  /** The schemas by value of the discriminator: the targets of the mapping, and children by their own names. */
   readonly values: ReadonlyMap<string, string>;
-  /** What a value may be that leads to the parent itself; undefined without a mapping: children may be elsewhere. */
+  /** Values that stand for the parent itself; undefined without a mapping, because children may be elsewhere. */
   readonly ownValues: readonly string[] | undefined;
 }
 
 /**
- * Lets each parent judge by the child that a value names (OpenAPI 3.1, Discriminator Object). The members that children
- * inherit move to a schema of their own, so that child and parent do not refer to each other. A parent stays unchanged
- * when its mapping refers to another file.
+ * Lets each parent validate by the child that a value names (OpenAPI 3.1, Discriminator Object). The members that
+ * children inherit move to a separate schema, so that child and parent do not refer to each other. A parent stays
+ * unchanged when its mapping refers to another file.
  *
- * @param content a file, as it was read
+ * @param content the content of a file
  */
 export function spellOutInheritance(content: unknown): void {
   for (const place of PLACES) {
@@ -34,7 +34,7 @@ export function spellOutInheritance(content: unknown): void {
 
 function spellOutIn(schemas: Part, place: Place): void {
   for (const schema of Object.values(schemas)) {
-    // OpenAPI 2.0 has the name of the property alone.
+    // In OpenAPI 2.0 the discriminator is only the name of the property.
     if (isPart(schema) && typeof schema['discriminator'] === 'string') {
       schema['discriminator'] = { propertyName: schema['discriminator'] };
     }
@@ -53,7 +53,7 @@ function spellOutIn(schemas: Part, place: Place): void {
   }
 }
 
-/** @returns undefined when it is no parent, or its mapping leads out of the file */
+/** @returns undefined when the schema is no parent, or its mapping refers to another file */
 function parentOf(name: string, schemas: Part, place: Place): Parent | undefined {
   const schema = schemas[name];
   if (!isPart(schema) || !hasNoAlternatives(schema)) return undefined;
@@ -79,18 +79,18 @@ function parentOf(name: string, schemas: Part, place: Place): Parent | undefined
   };
 }
 
-/** Whether a schema has a discriminator, and no list of alternatives beside it. */
+/** Whether a schema has a discriminator but no list of alternatives. */
 export function hasNoAlternatives({ discriminator, oneOf, anyOf }: Part): boolean {
   return isPart(discriminator) && oneOf === undefined && anyOf === undefined;
 }
 
-/** The name of a schema of the file that a mapping leads to. */
+/** The name of the schema in the file that an entry of a mapping refers to. */
 function named(to: unknown, schemas: Part): string | undefined {
   const name = nameIn(to) ?? String(to);
   return isPart(schemas[name]) ? name : undefined;
 }
 
-/** Schemas that inherit from one, and from those again. */
+/** Schemas that inherit from a schema, directly or indirectly. */
 function childrenOf(parent: string, schemas: Part): Set<string> {
   const found = new Set<string>();
   const isOne = (schema: unknown) => refsIn(schema).some((name) => name === parent || found.has(name));
@@ -110,13 +110,13 @@ function refsIn(schema: unknown): string[] {
   return name === undefined ? below : [name, ...below];
 }
 
-/** The name of a schema that a reference within the file leads to. */
+/** The name of the schema in the file that a reference points to. */
 function nameIn($ref: unknown): string | undefined {
   const place = PLACES.find((each) => typeof $ref === 'string' && $ref.startsWith(each));
   return place === undefined ? undefined : String($ref).slice(place.length);
 }
 
-/** @param own the inherited schemas, by the name of the parent */
+/** @param own the separate schemas with the inherited members, by the name of the parent */
 function inherit(schema: unknown, own: ReadonlyMap<string, string>): void {
   if (!isPart(schema)) return;
   const { $ref } = schema;
@@ -129,7 +129,7 @@ function inherit(schema: unknown, own: ReadonlyMap<string, string>): void {
   }
 }
 
-/** What a value may be: of a child with the value that leads there, or of the parent itself. */
+/** The alternatives of a value: a child with its value of the discriminator, or the parent itself. */
 function choices({ place, property, values, ownValues }: Parent): Part[][] {
   const of = (known: readonly string[]): Part => ({ properties: { [property]: { enum: known } } });
   const children = [...new Set(values.values())].map((child) => {

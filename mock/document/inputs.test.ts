@@ -1,4 +1,4 @@
-/** The statements of a user's document about requests. */
+/** Validation of requests by the user's own documents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentMock, documentOf, mockOf } from '../testing/document.ts';
 
@@ -181,7 +181,7 @@ describe('a parameter', () => {
     ]);
   });
 
-  it('is a cookie by its whole name', async () => {
+  it('is a cookie with exactly its name', async () => {
     expect(await statusOf('/session', { headers: { Cookie: 'a=1; sid=1' } })).toBe(200);
     expect(await statusOf('/session', { headers: { Cookie: 'xsid=1' } })).toBe(401);
   });
@@ -214,7 +214,7 @@ describe('a body', () => {
     expect([415, 422]).toContain(await statusOf(path, wrong));
   });
 
-  it('that cannot be read into its schema is noted, and not taken for a good one', async () => {
+  it('that cannot be read by its schema is noted, and not accepted', async () => {
     const response = await fetch(`${running.url}/xml`, text('application/xml', '<a/>'));
     expect(response.status).toBe(200);
     expect(response.headers.get('sl-violations')).toContain('is not judged');
@@ -222,7 +222,7 @@ describe('a body', () => {
 });
 
 describe('a document', () => {
-  it('is judged without a keyword that is broken, and its place is noted', () => {
+  it('is used without an invalid keyword, and its place is noted', () => {
     expect(running.mock.notes).toEqual([
       expect.stringMatching(
         /api\.json#\/paths\/~1pattern\/post\/.*\/properties\/a\/pattern is not a regular expression/,
@@ -233,13 +233,13 @@ describe('a document', () => {
   it.each([
     ['3.0.3', { type: 'integer', format: 'int64', nullable: true }],
     ['3.1.0', { type: ['integer', 'null'], format: 'int64' }],
-  ])('of OpenAPI %s has an int64 beyond what a number holds', async (openapi, schema) => {
+  ])('of OpenAPI %s may have an int64 that a number cannot represent exactly', async (openapi, schema) => {
     await using other = await mockOf({ 'api.json': documentOf({ '/n': inQuery('x', { schema }) }, { openapi }) });
     expect((await fetch(`${other.url}/n?x=9007199254740993`)).status).toBe(200);
     expect((await fetch(`${other.url}/n?x=1.5`)).status).toBe(422);
   });
 
-  it('of OpenAPI 3.0 may list null where that is allowed', async () => {
+  it('of OpenAPI 3.0 may list null when it is nullable', async () => {
     const schema = { type: 'object', properties: { e: { type: 'string', nullable: true, enum: ['x', null, 'x'] } } };
     const paths = { '/e': withBody('application/json', { schema }) };
     await using other = await mockOf({ 'api.json': documentOf(paths, { openapi: '3.0.3' }) });
@@ -247,7 +247,7 @@ describe('a document', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 422, 422]);
   });
 
-  it('of OpenAPI 2.0 may take and give files, and lists with tabs', async () => {
+  it('of OpenAPI 2.0 may accept and return files, and lists with tabs', async () => {
     const file = { name: 'f', in: 'formData', type: 'file', required: true };
     const post = { consumes: ['multipart/form-data'], parameters: [file], responses: { 200: { description: 'ok' } } };
     const tabs = { name: 't', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat: 'tsv' };
@@ -267,7 +267,7 @@ describe('a document', () => {
     expect((await fetch(`${other.url}/f?t=1%09b`)).status).toBe(422);
   });
 
-  it('may be read without judging requests', async () => {
+  it('may be used without validating requests', async () => {
     await using other = await mockOf({ 'api.json': document }, { validate: false });
     expect((await fetch(`${other.url}/number?x=many`)).status).toBe(200);
     expect((await fetch(`${other.url}/session`)).status).toBe(200);

@@ -1,11 +1,11 @@
-/** What the keywords of a schema may be: JSON Schema 2020-12, and the older ones of OpenAPI 2.0 and 3.0. */
+/** The allowed values of the keywords of a schema: JSON Schema 2020-12, and the older ones of OpenAPI 2.0 and 3.0. */
 import { isObject } from '@wallet-services/kit/json';
 import { pointerOf } from '@wallet-services/kit/pointer';
 import { isPart, type Part } from './structure.ts';
 
 type Test = readonly [holds: (value: unknown) => boolean, otherwise: string];
 
-/** More entries or characters are not generated: a sample would take all memory. */
+/** Largest generated number of entries or characters, because larger samples would take too much memory. */
 const MOST_GENERATED = 10_000;
 const MOST_CHARACTERS = 1_000_000;
 
@@ -68,9 +68,9 @@ const KEYWORDS: Readonly<Record<string, Test>> = {
 };
 
 /**
- * Removes the keywords of a schema that are none: with one of them, Prism ignores the whole schema silently, or throws.
+ * Removes the invalid keywords of a schema: because of one, Prism would silently ignore the whole schema, or throw.
  *
- * @param report gets each of them, and why
+ * @param report called with each removed keyword and the reason
  */
 export function dropBrokenKeywords(schema: Part, report: (keyword: string, why: string) => void): void {
   toTypeOfFiles(schema);
@@ -92,12 +92,12 @@ export function dropBrokenKeywords(schema: Part, report: (keyword: string, why: 
   dropRepeated(schema);
 }
 
-/** OpenAPI 2.0, a file: bytes. */
+/** Converts a file of OpenAPI 2.0 to a string of bytes. */
 function toTypeOfFiles(schema: Part): void {
   if (schema['type'] === 'file') Object.assign(schema, { type: 'string', format: 'binary' });
 }
 
-/** A value that is listed twice makes a schema none; Prism's reader adds the null of `nullable`. */
+/** Removes repeated values of `enum`, which make a schema invalid: Prism's reader adds the null of `nullable` again. */
 function dropRepeated(schema: Part): void {
   const listed = schema['enum'];
   if (!Array.isArray(listed)) return;

@@ -1,4 +1,4 @@
-/** Mends in operations, as Prism has read them, what it would answer wrongly or refuse for no reason. */
+/** Corrects operations that Prism has read, where it would answer wrongly or reject valid requests. */
 import { createRequire } from 'node:module';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
@@ -14,7 +14,7 @@ interface Sampler {
 const require = createRequire(import.meta.url);
 const { generateStatic }: Sampler = require('@stoplight/prism-http/dist/mocker/generator/JSONSchema');
 
-/** An operation that Prism handles as documented. */
+/** Corrects an operation, so that Prism handles it as documented. */
 export function mended(operation: IHttpOperation): IHttpOperation {
   mendSchemas(operation);
   const responses = operation.responses.map((response) => mendedResponse(response, operation));
@@ -22,8 +22,7 @@ export function mended(operation: IHttpOperation): IHttpOperation {
 }
 
 /**
- * Where a document declares that an operation needs no credential, Prism rejects every request that carries one: 401.
- * There it must not check any.
+ * Removes the credentials of operations that also allow none: Prism would reject every request with a credential (401).
  */
 function withoutNeedlessChecks(operation: IHttpOperation): IHttpOperation {
   const needless = operation.security?.some((schemes) => schemes.length === 0) ?? false;
@@ -33,8 +32,8 @@ function withoutNeedlessChecks(operation: IHttpOperation): IHttpOperation {
 const SAMPLED = ['const', 'default', 'enum', 'example', 'examples', 'maxLength', 'minLength', 'pattern'];
 
 /**
- * Up to OpenAPI 3.0, Prism's reader holds an int64 to what a number of JavaScript holds exactly. Its sample of base64 is not
- * base64.
+ * Corrects schemas: up to OpenAPI 3.0, Prism's reader limits an int64 to the integers that JavaScript represents
+ * exactly, and its sample of base64 is not base64.
  */
 function mendSchemas(operation: IHttpOperation): void {
   const seen = new WeakSet<object>();
@@ -60,7 +59,7 @@ function mendedResponse(response: IHttpOperationResponse, operation: IHttpOperat
   };
 }
 
-/** A sample of a schema for requests has members that no response has (`writeOnly`). */
+/** Corrects the content of a response: a sample of its schema must have no members of requests (`writeOnly`). */
 function mendedContent(content: IMediaTypeContent): IMediaTypeContent {
   if (content.schema === undefined && isFormat(content.mediaType) && (content.examples ?? []).length === 0) {
     return { ...content, schema: { type: 'string' } };
@@ -70,14 +69,14 @@ function mendedContent(content: IMediaTypeContent): IMediaTypeContent {
   return { ...content, schema, examples: withoutThatOfSchema(content) };
 }
 
-/** Beside examples with names, Prism's reader puts the first one of the schema, under the name `default`. */
+/** Removes the example `default`, which Prism's reader adds from the schema to the named examples. */
 function withoutThatOfSchema({ schema, examples = [] }: IMediaTypeContent): NonNullable<IMediaTypeContent['examples']> {
   const [first]: readonly unknown[] = Array.isArray(schema?.examples) ? schema.examples : [];
   if (first === undefined || examples.length < 2) return examples;
   return examples.filter((example) => !(example.key === 'default' && 'value' in example && example.value === first));
 }
 
-/** The schema itself where it has nothing of the kind. */
+/** Removes `writeOnly` members; returns the schema itself when it has none. */
 function withoutWriteOnly<Value>(value: Value, known: Map<unknown, unknown>): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (known.has(value)) return known.get(value) as Value;
@@ -108,7 +107,7 @@ function withoutWriteOnly<Value>(value: Value, known: Map<unknown, unknown>): Va
   return copy as Value;
 }
 
-/** Prism sends the text `null` for a value that is neither a number nor a text, and fails at lists. */
+/** Corrects a header: Prism sends the text `null` for a value other than a number or a text, and fails for lists. */
 function mendedHeader(header: IHttpHeaderParam, operation: IHttpOperation): IHttpHeaderParam {
   const { schema, examples = [] } = header;
   const hasJson = 'content' in header && isObject(header.content) && Object.keys(header.content).some(isJson);
@@ -128,7 +127,7 @@ function sampleOf(operation: IHttpOperation, schema: unknown): unknown {
   return outcome._tag === 'Right' ? outcome.right : undefined;
 }
 
-/** OpenAPI 3.1, Style Values: `simple`, which all headers have. */
+/** Writes a value in the style `simple`, which all headers have (OpenAPI 3.1, Style Values). */
 function simple(value: unknown, explode: boolean): string {
   if (Array.isArray(value)) return value.map((each) => simple(each, explode)).join(',');
   if (!isObject(value)) return value === undefined || value === null ? '' : String(value);

@@ -1,4 +1,4 @@
-/** The statements of a user's document about responses. */
+/** Responses by the user's own documents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentMock, documentOf, mockOf } from '../testing/document.ts';
 
@@ -123,22 +123,22 @@ describe('the body of an answer', () => {
     expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
   });
 
-  it('is an image where one is documented', async () => {
+  it('is an image when one is documented', async () => {
     const response = await get('/png');
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^\x89PNG/);
   });
 
-  it('is nothing, and of no type, where none is documented', async () => {
+  it('is empty and has no type when none is documented', async () => {
     const response = await get('/nothing');
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([204, null, '']);
   });
 
-  it('is left out to HEAD', async () => {
+  it('is omitted for HEAD', async () => {
     const response = await fetch(`${running.url}/plain`, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '4', '']);
   });
 
-  it('is that of an operation of its own for HEAD', async () => {
+  it('is that of the operation for HEAD if there is one', async () => {
     const response = await fetch(`${running.url}/head`, { method: 'HEAD' });
     expect([response.status, response.headers.get('x-own')]).toEqual([200, 'h']);
   });
@@ -155,12 +155,12 @@ describe('the body of an answer', () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5);
   });
 
-  it('is base64 where the schema says so', async () => {
+  it('is base64 when the schema declares it', async () => {
     const response = await get('/base64');
     expect([await response.json(), response.headers.get('sl-violations')]).toEqual([{ a: 'c3RyaW5n' }, null]);
   });
 
-  it('has no member that only requests have', async () => {
+  it('has no member that is only for requests', async () => {
     expect(Object.keys(await (await get('/written')).json())).toEqual(['id']);
   });
 
@@ -189,7 +189,7 @@ describe('the headers of an answer', () => {
     ]);
   });
 
-  it('contain the location of a redirect', async () => {
+  it('include the location of a redirect', async () => {
     const response = await fetch(`${running.url}/moved`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/x']);
   });
@@ -204,14 +204,14 @@ describe('a preference', () => {
     ['code=200', 200, { ok: true }],
     ['code=100', 400, { code: 400 }],
     ['example=none', 404, { hint: 'it has: default (200), oops (500)' }],
-  ])('of %s is followed with %i where the document has default', async (Prefer, status, body) => {
+  ])('of %s is answered with %i when the document has default', async (Prefer, status, body) => {
     const response = await get('/default', { Prefer });
     expect([response.status, await response.json()]).toMatchObject([status, body]);
   });
 });
 
-describe('a refusal', () => {
-  it('report the reason, in the body, in a header and in the log, where the document has none', async () => {
+describe('a rejection', () => {
+  it('reports the reason in the body, a header and the log when the document has none', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const response = await fetch(`${running.url}/named`, { method: 'POST', headers, body: '{}' });
     const why = "Request body must have required property 'name'";
@@ -220,7 +220,7 @@ describe('a refusal', () => {
     expect(lines.join('')).toContain(why);
   });
 
-  it('of a path or method list the alternatives', async () => {
+  it('of a path or method lists the alternatives', async () => {
     const missing = await get('/cats');
     expect([missing.status, await missing.json()]).toMatchObject([
       404,

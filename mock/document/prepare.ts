@@ -1,10 +1,10 @@
-/** Writes out in a document what it means and Prism does not know, before Prism reads it. */
+/** Rewrites parts of a document that Prism does not support to equivalent ones, before Prism reads it. */
 import { hasNoAlternatives } from './inheritance.ts';
 import { dropBrokenKeywords } from './keywords.ts';
 import { isPart, type Part, visitParts } from './structure.ts';
 import { dropUnusable } from './unusable.ts';
 
-/** Something in a document that the mock cannot judge by, with its place. */
+/** A part of a document that cannot be used for validation, with its place. */
 export type Note = string;
 
 const JSON_SCHEMA_2020 = 'https://json-schema.org/draft/2020-12/schema';
@@ -13,13 +13,13 @@ const KNOWN_DIALECT = /^https?:\/\/json-schema\.org\/draft\//;
 /**
  * Prepares a document, in place.
  *
- * @returns the parts that cannot be used for judging, such as a pattern that is no regular expression
+ * @returns the parts that cannot be used for validation, such as an invalid regular expression in `pattern`
  */
 export function prepare(document: Part): Note[] {
   const notes: Note[] = [];
   const isNew = /^3\.[1-9]/.test(String(document['openapi']));
   if (isNew && !KNOWN_DIALECT.test(String(document['jsonSchemaDialect']))) {
-    // OpenAPI 3.1, Schema Object: 2020-12 is what a document has that names none. Prism takes draft-07.
+    // OpenAPI 3.1, Schema Object: the default dialect is 2020-12, while Prism assumes draft-07.
     document['jsonSchemaDialect'] = JSON_SCHEMA_2020;
   }
   useAnchors(document, notes);
@@ -37,7 +37,7 @@ export function prepare(document: Part): Note[] {
   return notes;
 }
 
-/** Prism follows pointers alone: `#name` becomes the place of `$anchor: name`. */
+/** Replaces references to anchors by pointers, because Prism only follows pointers. */
 function useAnchors(document: Part, notes: Note[]): void {
   const places = new Map<string, string>();
   const references: { readonly schema: Part; readonly anchor: string; readonly place: string }[] = [];
@@ -57,7 +57,7 @@ function useAnchors(document: Part, notes: Note[]): void {
   }
 }
 
-/** A keyword that is none is left out, and noted. */
+/** Removes and notes invalid keywords. */
 function dropBroken(schema: Part, place: string, notes: Note[]): void {
   const report = (keyword: string, why: string): void => {
     notes.push(`${place}/${keyword} ${why}: it is not checked`);
@@ -97,7 +97,7 @@ function keepSiblings(schema: Part): void {
   schema['allOf'] = [{ $ref }, rest];
 }
 
-/** A parameter or header with `content` has its schema there. */
+/** Copies the schema of a parameter's or header's `content` to the place where Prism reads it. */
 function takeSchemaOfContent(part: Part): void {
   const { content } = part;
   if (!isPart(content) || part['schema'] !== undefined) return;
@@ -105,7 +105,9 @@ function takeSchemaOfContent(part: Part): void {
   part['schema'] = isPart(media) && isPart(media['schema']) ? media['schema'] : {};
 }
 
-/** With the extension `x-clamp`, a larger number is taken for the maximum, and is not wrong. */
+/**
+ * Removes the maximum of a parameter with the extension `x-clamp`: a larger number is valid and counts as the maximum.
+ */
 function dropClampedMaximum(parameter: Part): void {
   const { schema } = parameter;
   if (parameter['x-clamp'] !== true || !isPart(schema)) return;
@@ -113,7 +115,7 @@ function dropClampedMaximum(parameter: Part): void {
   parameter['schema'] = others;
 }
 
-/** Prism drops the encoding of a member of a form that names no style. */
+/** Keeps the encodings of a form's members without a style, which Prism would drop. */
 function keepEncodings({ encoding }: Part): void {
   if (!isPart(encoding)) return;
   for (const each of Object.values(encoding)) {

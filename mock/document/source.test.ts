@@ -1,4 +1,4 @@
-/** Where documents come from. */
+/** Reading of documents from various sources. */
 
 import { once } from 'node:events';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ async function body(url: string): Promise<unknown> {
   return [response.status, await response.json()];
 }
 
-/** Tries again until it holds: files are noticed after a while. */
+/** Retries until a condition holds, because file changes are noticed with a delay. */
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (await holds()) return;
@@ -55,7 +55,7 @@ describe('a document', () => {
     await mock.close();
   });
 
-  it('may be at an address', async () => {
+  it('may be on the web', async () => {
     const server = createServer((request, response) => response.end(request.url === '/parts.yaml' ? PARTS : YAML));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -78,14 +78,14 @@ describe('a document', () => {
     expect(await body(`${running.url}/p`)).toEqual([200, 1]);
   });
 
-  it('is below a prefix alone where one is given', async () => {
+  it('is only below the prefix if one is given', async () => {
     await using running = await mockOf({ 'api.json': reading(1, ['/base']) }, { prefix: '/v2' });
     expect(running.url).toMatch(/\/v2$/);
     expect(await body(`${running.url}/p`)).toEqual([200, 1]);
     expect((await fetch(`${new URL(running.url).origin}/p`)).status).toBe(404);
   });
 
-  it('is read again when it or its answers change, and kept while it is broken', async () => {
+  it('is reloaded when it or its answers change, and kept while the file is invalid', async () => {
     const lines: string[] = [];
     await using running = await mockOf(
       { 'api.yaml': YAML, 'parts.yaml': PARTS },
@@ -100,7 +100,7 @@ describe('a document', () => {
     await eventually(async () => (await fetch(`${running.url}/q`)).status === 200);
   });
 
-  it('may have overlays, which are watched, too', async () => {
+  it('may have overlays, which are watched as well', async () => {
     const overlay = (example: unknown) =>
       JSON.stringify({
         overlay: '1.0.0',
@@ -124,7 +124,7 @@ describe('a document', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is given new answers when their file changes, and keeps the old ones while it is wrong', async () => {
+  it('gets new answers when their file changes, and keeps the old ones while it is invalid', async () => {
     const lines: string[] = [];
     const answers = (...bodies: readonly unknown[]) =>
       JSON.stringify({ shop: { read: bodies.map((body) => ({ body })) } });
@@ -140,7 +140,7 @@ describe('a document', () => {
     await writeFile(examples, JSON.stringify({ shop: { reed: [{ body: 1 }] } }));
     await eventually(async () => lines.some((line) => /the change is not used: .*reed/s.test(line)));
     expect(await body(url)).toEqual([200, 'second']);
-    // As editors save: a new file takes the place of the old one.
+    // Editors save in this way: a new file replaces the old one.
     await writeFile(`${examples}.new`, answers('fourth'));
     await rename(`${examples}.new`, examples);
     await eventually(async () => JSON.stringify(await body(url)).includes('fourth'));
@@ -164,12 +164,12 @@ describe('a document', () => {
       { 'api.json': documentOf({ '/p': { get: { responses: { 200: { $ref: './no.json#/x' } } } } }) },
       /\$ref "\.\/no\.json#\/x" leads nowhere/,
     ],
-  ])('with %s is refused with the place', async (_what, files, message) => {
+  ])('with %s is rejected with the place', async (_what, files, message) => {
     await expect(mockOf(files)).rejects.toThrow(message);
     await expect(mockOf(files)).rejects.not.toThrow('npm run generate');
   });
 
-  it('that is missing is refused', async () => {
+  it('that is missing is rejected', async () => {
     await expect(startMock({ document: '/nowhere.yaml', port: 0 })).rejects.toThrow(
       'there is no document at /nowhere.yaml',
     );

@@ -1,4 +1,4 @@
-/** Reads an OpenAPI document from wherever it is, in one file or several, JSON or YAML. */
+/** Reads an OpenAPI document from a file or the web, in one file or several, as JSON or YAML. */
 
 import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,11 +10,11 @@ import { checkDepth, tooDeep } from './depth.ts';
 import { spellOutDiscriminators } from './discriminator.ts';
 import { isPart, type Part } from './structure.ts';
 
-/** A document in one piece. */
+/** A document that was combined into one. */
 export interface Source {
-  /** References to other files are resolved; the remaining ones point into the document itself. */
+  /** References to other files are resolved; the remaining ones point into the document. */
   readonly document: Part;
-  /** The files that it was read from; addresses on the web are left out. */
+  /** The files that it was read from, without addresses on the web. */
   readonly files: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function parseFile({ data }: { readonly data: Uint8Array | string }): unknown {
   return content;
 }
 
-/** What starts as JSON does may be YAML all the same. */
+/** Parses JSON, or YAML: what starts like JSON may still be YAML. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Loaded where there is YAML: that takes a tenth of the start. */
+/** Loads the YAML parser only when it is needed: it would take a tenth of the start. */
 function parseYaml(text: string): unknown {
   const { parse }: typeof import('yaml') = require('yaml');
   try {
@@ -63,7 +63,7 @@ function parseYaml(text: string): unknown {
   }
 }
 
-// What Prism reads documents with; it has no types that an import would find.
+// The library that Prism reads documents with; it has no types for an import.
 const require = createRequire(import.meta.url);
 const RefParser: new () => Parser = require('@stoplight/json-schema-ref-parser');
 
@@ -89,7 +89,7 @@ export async function readSource(source: string): Promise<Source> {
   return { document, files: parser.$refs.paths('file') };
 }
 
-/** The parser's message names the end of a broken reference; a person needs its beginning. */
+/** Finds broken references: the parser's message only gives the end of a reference. */
 async function reasonsOf(path: string, source: string, error: unknown): Promise<string[]> {
   if (messageOf(error).includes('is not a valid JSON Schema')) {
     return [`${source} is not an OpenAPI document: it must be an object`];
@@ -112,7 +112,7 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Why a reference cannot be followed; undefined when it can. */
+/** Why a reference cannot be resolved; undefined when it can. */
 async function faultOf(target: string, root: unknown, path: string): Promise<string | undefined> {
   const [file = '', pointer = ''] = target.split('#');
   if (/^\w+:\/\//.test(file) || /^\w+:\/\//.test(path)) return undefined;

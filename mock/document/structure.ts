@@ -1,14 +1,14 @@
-/** Where an OpenAPI document keeps its schemas, parameters and media types. */
+/** The structure of OpenAPI documents: where they have schemas, parameters and media types. */
 import { isObject } from '@wallet-services/kit/json';
 import { pointerOf } from '@wallet-services/kit/pointer';
 
-/** What a part of a document is. */
+/** The kind of a part of a document. */
 export type Kind = keyof typeof PARTS;
 
-/** A part of a document, which a visitor changes in place. */
+/** A part of a document; visitors change it in place. */
 export type Part = Record<string, unknown>;
 
-/** How a member holds parts: by itself, by name, in a list, or by itself or in a list. */
+/** How a member contains parts: a single one, by name, in a list, or a single one or a list. */
 type Holding = 'one' | 'map' | 'list' | 'any';
 
 const OPERATION = ['operation', 'one'] as const;
@@ -17,7 +17,7 @@ const SCHEMAS = ['schema', 'list'] as const;
 const NAMED_SCHEMAS = ['schema', 'map'] as const;
 const CONTENT = ['media', 'map'] as const;
 
-/** The members of each kind of part that hold further parts, in OpenAPI 2.0, 3.0 and 3.1. */
+/** The members of each kind of part that contain further parts, in OpenAPI 2.0, 3.0 and 3.1. */
 const PARTS = {
   document: { paths: ['pathItem', 'map'], components: ['components', 'one'], definitions: NAMED_SCHEMAS },
   components: {
@@ -69,13 +69,13 @@ const PARTS = {
   },
 } as const satisfies Record<string, Readonly<Record<string, readonly [string, Holding]>>>;
 
-/** Visits a part, before the parts below it. `place` is a JSON pointer. */
+/** Visits a part before the parts in it. `place` is a JSON pointer. */
 export type Visit = (part: Part, kind: Kind, place: string) => void;
 
-/** Visits every part of a document once, also where one is shared. */
+/** Visits every part of a document once, even if it is shared. */
 export function visitParts(document: Part, visit: Visit): void {
   const seen = new WeakSet<object>();
-  /** A stack and no recursion: documents are nested as deep as their authors like. */
+  /** A stack instead of recursion, because documents may be nested to any depth. */
   const waiting: { part: Part; kind: Kind; place: string }[] = [{ part: document, kind: 'document', place: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { part, kind, place } = next;

@@ -13,7 +13,7 @@ const headed = (name: string, header: object) => responding({ description: 'ok',
 const typed = (mediaType: string) => responding({ description: 'ok', content: { [mediaType]: { example: 'x' } } });
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('a part that cannot be used is left out, noted with its place, and the rest is answered', () => {
+describe('an unusable part is removed and noted with its place, and the rest works', () => {
   it.each<readonly [string, object, RegExp]>([
     ['an operation without responses', reading({}), /p\/get has no responses/],
     ['a response that is none', responding(null), /responses has "200", which is not a status/],
@@ -46,19 +46,19 @@ describe('a part that cannot be used is left out, noted with its place, and the 
     }
   });
 
-  it('and names that objects have by nature are names', async () => {
+  it('and names of built-in properties are ordinary names', async () => {
     const parameters = [{ name: 'constructor', in: 'header', schema: { type: 'integer' } }];
     await using running = await mockOf({ 'api.json': reading({ ...sound, parameters }) });
     expect((await fetch(`${running.url}/p`)).status).toBe(200);
     expect((await fetch(`${running.url}/p`, { headers: { constructor: 'x' } })).status).toBe(422);
   });
 
-  it('and ranges may be in small letters', async () => {
+  it('and status ranges may be in lower case', async () => {
     await using running = await mockOf({ 'api.json': responding({ description: 'ok' }, '2xx') });
     expect((await fetch(`${running.url}/p`)).status).toBe(200);
   });
 
-  it('and an anchor is followed', async () => {
+  it('and references to anchors work', async () => {
     const components = { schemas: { A: { $anchor: 'a', type: 'integer', minimum: 7, maximum: 7 } } };
     await using running = await mockOf({ 'api.json': { ...shaped({ $ref: '#a' }), components } });
     expect(await (await fetch(`${running.url}/p`)).json()).toBe(7);

@@ -1,4 +1,4 @@
-/** Leaves out of a document what Prism fails at: it would answer no request then, or not even start. */
+/** Removes the parts of a document that make Prism fail: it would answer no request, or would not even start. */
 import { isMediaType } from '../target.ts';
 import { isPart, type Kind, type Part } from './structure.ts';
 
@@ -6,7 +6,7 @@ const STATUS = /^([2-5]\d\d|[2-5]XX|default)$/i;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Names are sent in headers, which hold ASCII. */
+/** Names of examples are sent in headers, which must be ASCII. */
 function isContent(name: string, value: unknown): boolean {
   return isMediaType(name) && /^[\x20-\x7e]+$/.test(name) && isPart(value);
 }
@@ -39,7 +39,7 @@ function isScheme(value: unknown): boolean {
   return type !== 'http' || (typeof scheme === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(scheme));
 }
 
-/** Removes from a part of a document what cannot be used, in place. @param notes gets a line for each */
+/** Removes unusable members of a part, in place. @param notes receives a line for each */
 export function dropUnusable(part: Part, kind: Kind, place: string, notes: string[]): void {
   for (const [member, isSound, otherwise] of RULES[kind] ?? []) {
     const named = part[member];
@@ -61,7 +61,7 @@ function dropMethods(pathItem: Part, place: string, notes: string[]): void {
   }
 }
 
-/** Ranges in capitals, as Prism looks for them. Without a response, any is documented. */
+/** Writes status ranges in capitals, as Prism expects them. An operation without responses documents any response. */
 function spellOutResponses(operation: Part, place: string, notes: string[]): void {
   const responses = isPart(operation['responses']) ? operation['responses'] : {};
   const entries = Object.entries(responses).map(

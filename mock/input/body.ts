@@ -1,4 +1,4 @@
-/** Judges the body of a request. */
+/** Validates the body of a request. */
 import { createRequire } from 'node:module';
 import { MIMEType } from 'node:util';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
@@ -23,7 +23,7 @@ type ValidateBody = (
 const require = createRequire(import.meta.url);
 const { validateBody }: { validateBody: ValidateBody } = require('@stoplight/prism-http/dist/validator/validators');
 
-/** Makes what judges the bodies of an operation's requests. */
+/** Creates the validator of bodies for an operation. */
 export function bodyJudge(operation: IHttpOperation): Judge {
   const body = operation.request?.body;
   const contents = body?.contents ?? [];
@@ -53,7 +53,7 @@ function isEmpty({ body, bytes, headers }: ReadRequest): boolean {
   return body === undefined && !(Number(headers?.['content-length']) > 0);
 }
 
-/** RFC 9110, GET: what a body of these means is not defined, so it is passed over. */
+/** Whether the method defines no meaning for a body (RFC 9110, GET); the body is then ignored. */
 function takesNone({ method }: IHttpOperation): boolean {
   return ['get', 'head', 'delete'].includes(method);
 }
@@ -67,7 +67,7 @@ function refusedType(contents: readonly IMediaTypeContent[]): IPrismDiagnostic[]
   return [{ path: ['header', 'content-type'], code: 415, message, severity: DiagnosticSeverity.Error }];
 }
 
-/** The content of a media type, without regard to its parameters; ranges such as `text/*` come last. */
+/** The content for a media type, ignoring its parameters; ranges such as `text/*` come last. */
 export function contentFor(type: string, contents: readonly IMediaTypeContent[]): IMediaTypeContent | undefined {
   const { essence } = new MIMEType(type);
   const exact = contents.find(({ mediaType }) => essenceOf(mediaType) === essence);
@@ -88,11 +88,11 @@ function judge(
   content: IMediaTypeContent,
   operation: IHttpOperation,
 ): IPrismDiagnostic[] {
-  // There is one, which was not read: the proxy reports that.
+  // The body was not read: the proxy reports that itself.
   if (request.body === undefined && request.bytes === undefined) return [];
   if (content.schema === undefined) return isJson(type) && request.isBroken === true ? [notJson] : [];
   const placed = { schema: content.schema, root: operation };
-  // Prism reads forms by the media type that it is given: what is read already goes by as JSON.
+  // Prism would parse forms again by their media type, so the parsed value is passed as JSON.
   const against = (value: unknown): IPrismDiagnostic[] => {
     const one = { ...content, mediaType: 'application/json', encodings: [] };
     const outcome = validateBody(value, [one], INPUT, 'application/json', undefined, bundleOf(operation));
@@ -126,7 +126,7 @@ const notJson: IPrismDiagnostic = {
   severity: DiagnosticSeverity.Error,
 };
 
-/** Silence would look like agreement. */
+/** A warning that the body was not validated: without it, it would look valid. */
 function unjudged(essence: string): IPrismDiagnostic {
   const message = `Request body is not judged: ${essence} cannot be read into the object or list of its schema`;
   return { path: ['body'], code: 'not-judged', message, severity: DiagnosticSeverity.Warning };

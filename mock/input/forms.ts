@@ -20,8 +20,8 @@ export class WrongMember extends Error {
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Reads an urlencoded form by its schema. Members that the schema does not have are kept as text, so that it can reject
- * them.
+ * Reads an urlencoded form by its schema. Members that the schema does not have are kept as text, so that the schema
+ * can reject them.
  *
  * @throws WrongMember when a member is not written according to `encoding`
  */
@@ -55,7 +55,7 @@ function readMember(pairs: Pairs, name: string, content: IMediaTypeContent, plac
   }
 }
 
-/** OpenAPI 3.1, Encoding Object: an object is JSON unless the document declares another type. */
+/** Parses an object as JSON, which is the default encoding (OpenAPI 3.1, Encoding Object). */
 function jsonOf(pairs: Pairs, name: string): unknown {
   const values = pairs.filter(([each]) => each === name).map(([, value]) => decodedPair(value));
   if (values.length === 0) return undefined;
@@ -83,7 +83,7 @@ interface Part {
  * Reads a multipart form by its schema.
  *
  * @param bytes the body, as it was sent
- * @throws WrongMember when it has no boundary, a part has no name, or a part is not JSON that must be
+ * @throws WrongMember when the boundary is missing, a part has no name, or a part that must be JSON is not
  */
 export function readMultipart(bytes: Buffer, type: string, content: IMediaTypeContent, placed: Placed): unknown {
   const boundary = new MIMEType(type).params.get('boundary');
@@ -112,7 +112,7 @@ function valueIn({ name, type, isFile, text }: Part, documented: string | undefi
 }
 
 function partsOf(bytes: Buffer, boundary: string): Part[] {
-  // One byte is one character, so that places are those of the bytes.
+  // Latin-1 maps each byte to one character, so that indices into the text equal those into the bytes.
   const text = `\r\n${bytes.toString('latin1')}`;
   const [, ...pieces] = text.split(`\r\n--${boundary}`);
   const last = pieces.findIndex((piece) => piece.startsWith('--'));

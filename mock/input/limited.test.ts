@@ -58,7 +58,7 @@ it.each(['^(a+)+$', '^([a-z]+)*$', '^(a|aa)+$'])('answers, and reports that %s w
   expect((await fetch(`${running.url}/texts?q=!`)).status).toBe(422);
 });
 
-it('answers with the example where a text for the pattern takes too long to make', async () => {
+it('answers with the example when generating a text for the pattern takes too long', async () => {
   const text = { type: 'string', pattern: '^(((a{1,1000}){1,1000}){1,1000})$' };
   const document = documentOf({
     '/p': { get: { responses: { 200: { description: 'ok', ...json(text, { example: 'a' }) } } } },

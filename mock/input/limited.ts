@@ -1,4 +1,4 @@
-/** A time limit for work with patterns of a foreign document, some of which never come to an end. */
+/** Limits the time of work with patterns of a user's document, some of which take forever. */
 import type { IPrismDiagnostic, ValidatorFn } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
@@ -7,7 +7,7 @@ import { type Judgement, within } from '@wallet-services/kit/judge';
 /** Time limit of one validation or answer, in milliseconds. */
 const LONGEST = 1_000;
 
-/** A pattern of each operation that takes more than linear time, if there is one. */
+/** For each operation, a pattern that may take more than linear time, if there is one. */
 const costly = new WeakMap<IHttpOperation, { readonly pattern: string | undefined }>();
 
 function costlyPatternOf(operation: IHttpOperation): string | undefined {
@@ -17,15 +17,15 @@ function costlyPatternOf(operation: IHttpOperation): string | undefined {
 }
 
 /**
- * Works with the patterns of an operation, and gives up when that takes too long. Without patterns of the kind there is no
- * limit, since each one costs time of its own.
+ * Runs work that uses the patterns of an operation, with a time limit. Without costly patterns there is no limit,
+ * because the limit itself costs time.
  */
 export function inTime<Result>(operation: IHttpOperation, work: () => Result): Judgement<Result> {
   if (costlyPatternOf(operation) === undefined) return { kind: 'judged', result: work() };
   return within(LONGEST, work);
 }
 
-/** Validation that ends. What is not judged in time is no error: a warning with the code `not-judged` reports it. */
+/** Adds a time limit to a validation. When it is exceeded, the result is a warning with the code `not-judged`. */
 export function limited<Element>(validate: ValidatorFn<IHttpOperation, Element>): ValidatorFn<IHttpOperation, Element> {
   return (given) => {
     const judgement = inTime(given.resource, () => validate(given));
@@ -39,7 +39,7 @@ function unjudged(pattern = ''): IPrismDiagnostic {
   return { path: [], code: 'not-judged', message, severity: DiagnosticSeverity.Warning };
 }
 
-/** A pattern in the schemas of an operation that may take more time than the length of a text. */
+/** A pattern in the schemas of an operation that may take more than linear time. */
 function costlyPatternIn(operation: IHttpOperation): string | undefined {
   const seen = new WeakSet<object>();
   const waiting: unknown[] = [operation];
@@ -57,7 +57,7 @@ function costlyPatternIn(operation: IHttpOperation): string | undefined {
 }
 
 /**
- * Whether matching may take more than linear time: there is more than one choice, or one at each place of the text.
+ * Whether matching may take more than linear time: the pattern has several choices, or one that can start anywhere.
  *
  * @example
  * mayBacktrack('^[0-9a-f]{8}-[0-9a-z]*$') // false

@@ -1,10 +1,12 @@
-/** Names and values of a query, of an urlencoded form, and of cookies. */
+/** Parses names and values of queries, urlencoded forms and cookies. */
 import { decoded } from '@wallet-services/kit/decoded';
 
-/** Names and values as they were sent: names decoded, values still encoded. */
+/** Names and values as they were sent: names are decoded, values are not. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** A `+` is a space, but not before the offset of a time, which may come unencoded: `?at=2021-08-17T11:14:49+08:00`. */
+/**
+ * Decodes `+` as a space, except before the offset of a time that was sent unencoded: `?at=2021-08-17T11:14:49+08:00`.
+ */
 export function decodedPair(text: string): string {
   if (!text.includes('+')) return decoded(text);
   return decoded(text.replaceAll('+', ' ')).replace(/(T\d\d:\d\d\S*) (?=\d\d:\d\d$)/, '$1+');
@@ -32,7 +34,7 @@ export function cookiesIn(header: string): Pairs {
   });
 }
 
-/** The query as Prism and preferences read it. */
+/** The query in the form that Prism and preferences use. */
 export function queryIn(search: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of pairsIn(search)) {

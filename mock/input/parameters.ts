@@ -1,4 +1,4 @@
-/** Judges the parameters of a request: in its path, query, headers and cookies. */
+/** Validates the parameters of a request: in its path, query, headers and cookies. */
 import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types';
@@ -11,7 +11,7 @@ import { typesOf } from './schema.ts';
 import { readPairs, readText, type Styled, WrongStyle } from './styles.ts';
 import { typedDeeply } from './typed.ts';
 
-/** Judges a value with Prism's own Ajv; nothing where all is well. */
+/** Validates a value with Prism's own Ajv; empty when it is valid. */
 export type AgainstSchema = (
   value: unknown,
   schema: object,
@@ -27,18 +27,18 @@ const {
   validateAgainstSchema,
 }: { validateAgainstSchema: AgainstSchema } = require('@stoplight/prism-http/dist/validator/validators/utils');
 
-/** Prism's word for what comes in. */
+/** Prism's constant for the validation of input. */
 export const INPUT = 0;
 
-/** The schemas that those of an operation refer to, as Prism keeps them. */
+/** The schemas that an operation's schemas refer to, in the place where Prism keeps them. */
 export function bundleOf(operation: IHttpOperation): unknown {
   return '__bundled__' in operation ? operation.__bundled__ : undefined;
 }
 
-/** A parameter, ready to be read. */
+/** A parameter that is prepared for reading. */
 interface Parameter {
   readonly spec: IHttpParam & { readonly content?: unknown; readonly allowEmptyValue?: boolean };
-  /** The name as Prism spells it: headers in lower case. */
+  /** The name as in Prism: headers in lower case. */
   readonly key: string;
   readonly styled: Styled;
 }
@@ -51,13 +51,13 @@ interface Group {
   readonly schema: object;
 }
 
-/** Judges the parameters of an operation's requests. */
+/** Validates a request of an operation. */
 export type Judge = (request: ReadRequest) => IPrismDiagnostic[];
 
-/** OpenAPI 3.1, Parameter Object: these headers are no parameters, regardless of the document. */
+/** Headers that are not parameters, even if the document lists them (OpenAPI 3.1, Parameter Object). */
 const NO_PARAMETERS = new Set(['accept', 'content-type', 'authorization']);
 
-/** Makes what judges the parameters of an operation. */
+/** Creates the validator of an operation's parameters. */
 export function parameterJudge(operation: IHttpOperation): Judge {
   const { path = [], query = [], headers = [], cookie = [] } = operation.request ?? {};
   const groups = [
@@ -79,7 +79,7 @@ function groupOf(prefix: Group['prefix'], specs: readonly IHttpParam[], root: IH
     const style = spec.style ?? (prefix === 'query' || prefix === 'cookie' ? 'form' : 'simple');
     const { explode = style === 'form' && prefix !== 'cookie' } = spec;
     const key = prefix === 'header' ? spec.name.toLowerCase() : spec.name;
-    // With `content` it is one text, whatever it holds: of JSON, its schema is that of the parsed value.
+    // With `content`, the parameter is a single text; the schema of JSON content applies to the parsed value.
     const schema = isJsonContent((spec as Parameter['spec']).content) ? { type: 'string' } : spec.schema;
     return { spec, key, styled: { name: spec.name, style, explode, placed: { schema, root } } };
   });
@@ -135,11 +135,11 @@ function judge(group: Group, request: ReadRequest, template: Template, operation
   }
   const outcome = validateAgainstSchema(values, group.schema, false, INPUT, group.prefix, bundleOf(operation));
   const broken = outcome._tag === 'Some' ? outcome.value : [];
-  // A parameter that could not be read is reported only once.
+  // Report a parameter that could not be read only once.
   return [...found, ...broken.filter(({ code, message }) => !(code === 'required' && names(message, isWrong)))];
 }
 
-/** An integer beyond an int64, which stays text until then. */
+/** Whether a value is an integer beyond int64, which has stayed text so far. */
 function integerIn(value: unknown, { placed }: Styled): unknown {
   const isInteger = typeof value === 'string' && /^-?[1-9]\d*$/.test(value) && typesOf(placed).has('integer');
   return isInteger ? Number(value) : value;
@@ -204,7 +204,7 @@ function readerOf({ prefix, names }: Group, request: ReadRequest, template: Temp
   };
 }
 
-/** A value that is no list may come only once, also where the schema has no type. */
+/** Rejects a repeated value that is not a list, also when the schema has no type. */
 function checkOnce(pairs: Pairs, { name, placed }: Styled): void {
   const isOpen = isObject(placed.schema) && Object.keys(placed.schema).every((word) => word.startsWith('x-'));
   if (isOpen && pairs.filter(([each]) => each === name).length > 1) {
@@ -212,7 +212,7 @@ function checkOnce(pairs: Pairs, { name, placed }: Styled): void {
   }
 }
 
-/** Headers are not encoded: a `%` is itself. */
+/** Escapes `%`, because headers are not percent-encoded. */
 function escaped(text: string): string {
   return text.replaceAll('%', '%25');
 }

@@ -1,25 +1,25 @@
-/** Reads a request from the wire into the form that Prism takes. */
+/** Reads a request into the form that Prism takes. */
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { IHttpRequest } from '@stoplight/prism-http';
 import { isJson, isMediaType, readTarget, type Target, toMethod } from '../target.ts';
 
-/** Largest body that is read, as it is sent and unpacked. */
+/** Largest body, both as sent and decompressed, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** A request with the parts that Prism does not read. */
+/** A request with additional parts that Prism does not read. */
 export interface ReadRequest extends IHttpRequest {
   readonly url: IHttpRequest['url'] & Partial<Pick<Target, 'search'>>;
-  /** The body as it was sent, unpacked; absent where only its value is known. */
+  /** The body as sent, decompressed; absent when only its value is known. */
   readonly bytes?: Buffer;
-  /** Whether it is judged as the sandbox does beyond its documents. */
+  /** Whether it is validated like the sandbox does, beyond its documents. */
   readonly asSandbox?: boolean;
   /** Whether the body is not JSON, contrary to its media type. */
   readonly isBroken?: boolean;
 }
 
-/** A request that is not handed to Prism. */
+/** A request that cannot be passed to Prism. */
 export class UnreadableRequest extends Error {
   override readonly name = 'UnreadableRequest';
   readonly status: number;
@@ -30,7 +30,7 @@ export class UnreadableRequest extends Error {
   }
 }
 
-/** @throws UnreadableRequest when the target is no URL, or the body too large or not readable */
+/** @throws UnreadableRequest when the target is not a URL, or the body is too large or cannot be read */
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest & { readonly url: Target }> {
   const url = readTarget(request.url);
   if (url === undefined) throw new UnreadableRequest(400, 'the target of the request is not a URL');
@@ -39,11 +39,11 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
   return { method: toMethod(request.method), url, headers, bytes, ...bodyOf(bytes, headers['content-type']) };
 }
 
-/** The headers; of `Accept` what Prism can read: it throws at other entries, and at the empty ones that are allowed. */
+/** The headers. Entries of `Accept` that Prism cannot read are removed, because it throws at them and at empty ones. */
 function readHeaders(request: IncomingMessage): Record<string, string> {
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const { accept } = request.headers;
-  // Where there is none, an error that is thrown and caught would take a twentieth of the answer.
+  // Without this check, an error that is thrown and caught would take a twentieth of the time of an answer.
   if (accept === undefined) return headers;
   const accepted = accept.split(',').filter((mediaType) => isMediaType(mediaType.trim()));
   return { ...headers, accept: accepted.join(',') || '*/*' };
@@ -52,7 +52,7 @@ function readHeaders(request: IncomingMessage): Record<string, string> {
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Left open, so that a body that is too large can still be answered.
+  // The stream stays open, so that a body that is too large can still be answered.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
@@ -84,7 +84,7 @@ function unpacked(bytes: Buffer, encoding = 'identity'): Buffer {
   }
 }
 
-/** JSON is parsed; text that only claims to be JSON stays text. */
+/** Parses JSON; text that is not JSON, contrary to its media type, stays text. */
 function bodyOf(bytes: Buffer, type: string | undefined): { readonly body: unknown; readonly isBroken?: boolean } {
   if (bytes.length === 0) return { body: undefined };
   const text = decoderOf(type).decode(bytes);
@@ -105,7 +105,7 @@ function decoderOf(type: string | undefined): TextDecoder {
   try {
     if (charset.startsWith('utf-')) return new TextDecoder(charset);
   } catch {
-    // Reported below, as any other charset.
+    // Reported below, like any other charset.
   }
   throw new UnreadableRequest(415, 'the charset of the body is not supported');
 }

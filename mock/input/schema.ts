@@ -1,18 +1,18 @@
-/** The constraints of a JSON Schema on the form of a value, as far as they decide how text is read. */
+/** Reads the parts of a JSON Schema that determine how text is parsed. */
 import { isObject, type JsonObject } from '@wallet-services/kit/json';
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 
-/** A schema with what its references lead to. */
+/** A schema with the object that its references point into. */
 export interface Placed {
   readonly schema: unknown;
-  /** The operation that it belongs to: `#/__bundled__/...` leads into it. */
+  /** The operation that contains it: `#/__bundled__/...` points into it. */
   readonly root: object;
 }
 
-/** Alternatives are followed so deep, so that a schema that refers to itself ends. */
+/** Largest depth of alternatives, so that a recursive schema ends. */
 const MOST_DEPTH = 8;
 
-/** The schemas that hold for one value: itself, what it refers to, the parts of `allOf` and each alternative. */
+/** The schemas that apply to a value: the schema itself, its target, the parts of `allOf` and each alternative. */
 export function schemasOf({ schema, root }: Placed, depth = MOST_DEPTH): JsonObject[] {
   if (!isObject(schema) || depth === 0) return [];
   const { $ref } = schema;
@@ -24,7 +24,7 @@ export function schemasOf({ schema, root }: Placed, depth = MOST_DEPTH): JsonObj
   return [schema, ...[...behind, ...parts].flatMap((part) => schemasOf({ schema: part, root }, depth - 1))];
 }
 
-/** The JSON types that a value may be of; empty when the schema leaves that open. */
+/** The JSON types that a value may have; empty when the schema allows any. */
 export function typesOf(placed: Placed): ReadonlySet<string> {
   const types = new Set<string>();
   for (const schema of schemasOf(placed)) {
@@ -36,7 +36,7 @@ export function typesOf(placed: Placed): ReadonlySet<string> {
   return types;
 }
 
-/** The schema of a member; undefined when the object's schema has none of that name. */
+/** The schema of a member; undefined when the object's schema does not have it. */
 export function memberOf({ schema, root }: Placed, name: string): Placed | undefined {
   for (const each of schemasOf({ schema, root })) {
     const { properties, additionalProperties } = each;

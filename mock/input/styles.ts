@@ -1,14 +1,14 @@
-/** How parameters are written: the styles of OpenAPI 3.1, "Style Values". */
+/** Parses parameters by the styles of OpenAPI 3.1 ("Style Values"). */
 import { decoded } from '@wallet-services/kit/decoded';
 import { decodedPair, type Pairs } from './pairs.ts';
 import { hasOpenMembers, membersOf, type Placed, typesOf } from './schema.ts';
 
-/** A parameter that is not written in its style; the message goes on after its name. */
+/** A parameter that is not written in its style; the message continues after its name. */
 export class WrongStyle extends Error {
   override readonly name = 'WrongStyle';
 }
 
-/** What a parameter is to be read by. */
+/** The properties of a parameter that determine how it is read. */
 export interface Styled {
   readonly name: string;
   readonly style: string;
@@ -35,11 +35,11 @@ const SEPARATORS: Readonly<Record<string, string | RegExp>> = {
 };
 
 /**
- * Reads a parameter of the query, or a member of a form: text, or lists and objects of text.
+ * Reads a parameter of the query, or a member of a form, as text or as lists and objects of text.
  *
- * @param others names of other parameters, which are no members of an object that is spread over the query
- * @returns undefined when it is not there
- * @throws WrongStyle when it is there, and written in another way
+ * @param others names of other parameters, which are not members of an object that is spread over the query
+ * @returns undefined when it is absent
+ * @throws WrongStyle when it is present but not written in its style
  */
 export function readPairs(
   pairs: Pairs,
@@ -66,7 +66,7 @@ function readSpread(pairs: Pairs, placed: Placed, others: ReadonlySet<string>): 
   return own.length === 0 ? undefined : gathered(own.map(([name, value]) => [[name], decodedPair(value)]));
 }
 
-/** `filter[name]=x&filter[tags][0]=y`: whatever members are sent, so that the schema can refuse some. */
+/** Reads `filter[name]=x&filter[tags][0]=y` with any members, so that the schema can reject some. */
 function readDeepObject(pairs: Pairs, parameter: string): unknown {
   const own = pairs.flatMap(([name, value]) => {
     const [, head = '', tail = ''] = /^([^[]*)((?:\[[^\]]*\])+)$/.exec(name) ?? [];
@@ -80,7 +80,7 @@ function readDeepObject(pairs: Pairs, parameter: string): unknown {
 
 type Tree = { [name: string]: Tree | string | string[] };
 
-/** Values by their paths, as lists and objects; a repeated name, and numbers as names, make a list. */
+/** Builds lists and objects from values by path; a repeated name, and numbers as names, make a list. */
 function gathered(entries: readonly (readonly [readonly string[], string])[]): unknown {
   const root: Tree = Object.create(null) as Tree;
   for (const [path, value] of entries) {
@@ -109,13 +109,13 @@ function listed(value: Tree | string | string[]): unknown {
   return isList ? entries.flatMap(([name, each]) => (name === '' ? each : [each])) : Object.fromEntries(entries);
 }
 
-/** `a,1,b,2` */
+/** Reads `a,1,b,2`. */
 function ofTurns(parts: readonly string[]): Record<string, string> {
   if (parts.length % 2 === 1) throw new WrongStyle('must be names and values in turn: name,value,name,value');
   return Object.fromEntries(parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? '']] : [])));
 }
 
-/** `a=1,b=2` */
+/** Reads `a=1,b=2`. */
 function ofPairs(text: string, separator: string): Record<string, string> {
   return Object.fromEntries(
     split(text, separator).map((pair) => {
@@ -129,8 +129,8 @@ function ofPairs(text: string, separator: string): Record<string, string> {
 /**
  * Reads a parameter in a path or a header.
  *
- * @param text as it was sent, still encoded
- * @throws WrongStyle when it is written in another way
+ * @param text the text as sent, still encoded
+ * @throws WrongStyle when it is not written in its style
  */
 export function readText(text: string, { name, style, explode, placed }: Styled): unknown {
   const shape = shapeOf(placed);

@@ -1,4 +1,4 @@
-/** Reads text as the value that a schema means: of a JSON type, written as JSON writes it. */
+/** Converts text to the type that a schema declares. */
 import { entryOf, memberOf, type Placed, schemasOf, typesOf } from './schema.ts';
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
@@ -6,7 +6,7 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const [LEAST_INT64, MOST_INT64] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /**
- * Reads text. What cannot be read as any of the schema's types stays text, and is no valid value then.
+ * Converts text. Text that matches none of the schema's types stays text, and is then invalid.
  *
  * @example
  * typed('12', { schema: { type: 'integer' }, root }) // 12
@@ -22,7 +22,7 @@ export function typed(text: string, placed: Placed): unknown {
   return text;
 }
 
-/** Of a schema without a type: the value that `enum` or `const` lists. */
+/** For a schema without a type: the value in `enum` or `const`. */
 function listedIn(placed: Placed, text: string): unknown {
   for (const schema of schemasOf(placed)) {
     const listed = 'const' in schema ? [schema['const']] : schema['enum'];
@@ -38,7 +38,7 @@ function isInRange(text: string, placed: Placed): boolean {
   return value >= LEAST_INT64 && value <= MOST_INT64;
 }
 
-/** Reads the texts in lists and objects. */
+/** Converts the texts in lists and objects. */
 export function typedDeeply(value: unknown, placed: Placed): unknown {
   if (typeof value === 'string') return typed(value, placed);
   if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, entryOf(placed, index)));

@@ -1,4 +1,4 @@
-/** Validates requests: in place of the part of Prism that throws at some parameters and passes over others. */
+/** Validates requests, instead of the part of Prism that throws at some parameters and ignores others. */
 import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpRequest, PrismHttpComponents } from '@stoplight/prism-http';
@@ -28,8 +28,8 @@ function judgeOf(operation: IHttpOperation): Judge {
 }
 
 /**
- * The validators of requests that Prism calls. They read values in every style of OpenAPI, and judge them with Prism's
- * Ajv.
+ * Validates the input of a request for Prism. It reads values in every style of OpenAPI, and validates them with
+ * Prism's Ajv.
  */
 export const validateInput: PrismHttpComponents['validateInput'] = ({ resource, element }) => {
   const [first, ...others] = judgeOf(resource)(element);
@@ -37,11 +37,14 @@ export const validateInput: PrismHttpComponents['validateInput'] = ({ resource, 
   return { _tag: 'Left', left: [first, ...others] };
 };
 
-/** Prism takes the cookie `xsid` for `sid`; it is shown those alone that the operation's schemes name. */
+/** Passes Prism only the cookies that the operation's schemes name, because it mistakes the cookie `xsid` for `sid`. */
 export const validateSecurity: PrismHttpComponents['validateSecurity'] = ({ resource, element }) =>
   validateSecurityOfPrism({ resource, element: withScheme(withOwnCookies(resource, element)) });
 
-/** RFC 9110, Authentication Scheme: its case does not matter. To Prism it does. */
+/**
+ * Normalizes the case of the authentication scheme: it does not matter (RFC 9110, Authentication Scheme), except to
+ * Prism.
+ */
 function withScheme(element: IHttpRequest): IHttpRequest {
   const authorization = element.headers?.['authorization'];
   if (authorization === undefined || !/^bearer /i.test(authorization)) return element;
@@ -58,7 +61,7 @@ function withOwnCookies({ security = [] }: IHttpOperation, element: IHttpRequest
   return { ...element, headers: { ...element.headers, cookie: own.map((pair) => pair.join('=')).join('; ') } };
 }
 
-/** Whether there is an error, beside mere warnings. */
+/** Whether a diagnostic is an error, not only a warning. */
 export function isError({ severity }: IPrismDiagnostic): boolean {
   return severity === DiagnosticSeverity.Error;
 }

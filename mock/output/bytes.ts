@@ -1,4 +1,4 @@
-/** Bodies of bytes, which a document can only show as text. */
+/** Creates binary bodies, for which a document can only have text. */
 import { isObject } from '@wallet-services/kit/json';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -13,13 +13,13 @@ const PDF = Buffer.from(
 ).toString('base64');
 
 interface Format {
-  /** The first bytes, one character each. */
+  /** Pattern of the first bytes, as one character each. */
   readonly magic: RegExp;
   /** The smallest file, in base64. */
   readonly smallest: string;
 }
 
-/** Formats of which a client could not read any other text. */
+/** Formats for which a client could not read arbitrary text. */
 const FORMATS: Readonly<Record<string, Format>> = {
   'image/png': { magic: /^\x89PNG/, smallest: PNG },
   'image/gif': { magic: /^GIF8/, smallest: GIF },
@@ -28,16 +28,16 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'application/pdf': { magic: /^%PDF/, smallest: PDF },
 };
 
-/** Whether a body of this media type needs no schema and no example: its smallest file is sent. */
+/** Whether a body of this media type needs neither schema nor example: its smallest file is sent. */
 export function isFormat(type: string): boolean {
   return Object.hasOwn(FORMATS, type.toLowerCase());
 }
 
 /**
- * The bytes that a text represents: decoded from base64 where its schema declares it or where that makes a file of the
- * format; otherwise the smallest file of its format.
+ * The bytes that a text represents: decoded from base64 if its schema declares it, or if that results in a file of the
+ * format; otherwise the smallest file of the format.
  *
- * @returns undefined when the text is sent as it is
+ * @returns undefined when the text is sent unchanged
  */
 export function bytesOf(text: string, type: string, schema: unknown): Buffer | undefined {
   const isBase64 = isObject(schema) && (schema['contentEncoding'] === 'base64' || schema['format'] === 'byte');

@@ -1,7 +1,7 @@
-/** Media types that a document gives as a range, such as `image/*`: an answer has one of them. */
+/** Replaces ranges of media types in a document, such as `image/*`: an answer must have one media type. */
 import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 
-/** What is sent where the request accepts anything of a range. */
+/** The media types that are sent when the request accepts any of a range. */
 const USUAL: Readonly<Record<string, string>> = {
   '*/*': 'application/json',
   'application/*': 'application/json',
@@ -12,7 +12,7 @@ const USUAL: Readonly<Record<string, string>> = {
 };
 
 /**
- * An operation that answers with media types in place of ranges: the first that the request names, otherwise the usual one.
+ * Replaces ranges by media types: the first one that the request accepts explicitly, otherwise the default one.
  *
  * @param accept the header of the request
  */

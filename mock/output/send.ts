@@ -9,17 +9,17 @@ import { writeBody } from './write.ts';
 /** An answer to send. */
 export interface Outgoing {
   readonly output: IHttpResponse;
-  /** The violations on either side. */
+  /** The violations of request and response. */
   readonly violations: readonly Described[];
   /** The preferences that were followed; empty when there were none. */
   readonly applied: string;
   /** The schema of the body. */
   readonly schema: unknown;
-  /** To HEAD, the headers are sent and no body. */
+  /** For HEAD, only the headers are sent. */
   readonly isHead: boolean;
 }
 
-/** A violation, as the header `sl-violations` has it. */
+/** A violation in the form of the header `sl-violations`. */
 export interface Described {
   readonly location: readonly string[];
   readonly severity: string | undefined;
@@ -27,7 +27,7 @@ export interface Described {
   readonly message: string;
 }
 
-/** Puts a diagnostic of Prism into the form of Prism's own header. */
+/** Converts a diagnostic of Prism to the form of that header. */
 export function describe(
   side: 'request' | 'response',
   { path = [], severity, code, message }: IPrismDiagnostic,
@@ -35,7 +35,7 @@ export function describe(
   return { location: [side, ...path], severity: DiagnosticSeverity[severity], code, message };
 }
 
-/** Statuses that have no body (RFC 9110). */
+/** Statuses without a body (RFC 9110). */
 const BODILESS = new Set([204, 205, 304]);
 
 /** Sends an answer. */
@@ -60,7 +60,7 @@ export function send(response: ServerResponse, { output, violations, applied, sc
   response.writeHead(statusCode).end(isHead ? undefined : text);
 }
 
-/** Headers that follow from the body and the connection (RFC 9110), regardless of the document. */
+/** Headers that are determined by the body and the connection (RFC 9110), whatever the document declares. */
 export const WRITTEN_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -70,20 +70,20 @@ export const WRITTEN_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** A list is sent as several headers. What no header holds is escaped. */
+/** The values of a header; a list is sent as several headers. Characters that headers cannot contain are escaped. */
 function headerValue(value: unknown): string | string[] {
   if (Array.isArray(value)) return value.map((each) => String(headerValue(each)));
   const text = String(value);
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : encodeURI(text.toWellFormed());
 }
 
-/** Longest header that clients take for sure. */
+/** Longest header that all clients accept, in characters. */
 const HEADER_LIMIT = 8_000;
 
-/** Lists the violations, in a header that Prism defines. */
+/** Sends the violations in the header that Prism defines. */
 export function setViolations(response: ServerResponse, violations: readonly Described[]): void {
   if (violations.length === 0) return;
-  // Truncated JSON is not JSON: entries that do not fit are left out as a whole.
+  // Truncated JSON would be invalid, so whole entries that do not fit are left out.
   let shown = violations;
   while (shown.length > 1 && headerText(shown).length > HEADER_LIMIT)
     shown = shown.slice(0, Math.ceil(shown.length / 2));
@@ -92,20 +92,20 @@ export function setViolations(response: ServerResponse, violations: readonly Des
   if (exposed !== undefined) response.setHeader('Access-Control-Expose-Headers', `${exposed}, sl-violations`);
 }
 
-/** ASCII, because a header holds no other text and a violation may quote what the client sent. */
+/** Violations as ASCII, because a header cannot contain other text and a violation may quote the client's. */
 function headerText(violations: readonly Described[]): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(violations).replaceAll(/[^ -~]/g, escaped);
 }
 
-/** A refusal of the mock's own. */
+/** An error of the mock itself. */
 export interface OwnRefusal {
   readonly code: number;
   readonly msg: string;
   readonly hint?: string | undefined;
 }
 
-/** Sends a refusal in the form of those of the documents. */
+/** Sends an error in the form of the documents' errors. */
 export function sendRefusal(response: ServerResponse, body: OwnRefusal, isHead: boolean): void {
   const text = JSON.stringify(body);
   response.setHeader('Content-Type', 'application/json');

@@ -1,4 +1,4 @@
-/** Writes the body of an answer by its media type. */
+/** Serializes the body of an answer by its media type. */
 import { createRequire } from 'node:module';
 import { isObject } from '@wallet-services/kit/json';
 import { isJson } from '../target.ts';
@@ -6,9 +6,9 @@ import { bytesOf } from './bytes.ts';
 import { toXml } from './xml.ts';
 
 /**
- * Writes a body. Text is sent as it is, in every media type but JSON.
+ * Serializes a body. Text is sent unchanged, in every media type except JSON.
  *
- * @param schema of the body; `xml` in it names elements, `contentEncoding` says how text holds bytes
+ * @param schema schema of the body; its `xml` names elements, its `contentEncoding` declares how text represents bytes
  *
  * @example
  * writeBody('pong', 'text/plain') // 'pong'
@@ -48,7 +48,7 @@ const WRITERS: readonly (readonly [RegExp, Writer])[] = [
   [/^application\/x-www-form-urlencoded$/, toForm],
 ];
 
-/** A media type without a writer is text for a single value, and JSON otherwise. */
+/** Chooses the serializer; without one, single values are text and others JSON. */
 function writerOf(type: string): Writer {
   const known = WRITERS.find(([pattern]) => pattern.test(type));
   return known?.[1] ?? ((body) => (typeof body === 'object' ? JSON.stringify(body) : String(body)));
@@ -60,13 +60,13 @@ function listOf(body: unknown): readonly unknown[] {
 
 const EVENT_FIELDS = new Set(['event', 'id', 'retry', 'data', 'comment']);
 
-/** Loaded where there is YAML to write. */
+/** Loads the YAML library only when it is needed. */
 function toYaml(body: unknown): string {
   const { stringify }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
   return stringify(body);
 }
 
-/** HTML, Server-sent events: an object of the fields of an event is that event, anything else the data of one. */
+/** Writes a server-sent event (HTML): an object with an event's fields is that event, other values are its data. */
 function toEvent(value: unknown): string {
   const fields =
     isObject(value) && Object.keys(value).every((name) => EVENT_FIELDS.has(name)) ? value : { data: value };
@@ -77,7 +77,7 @@ function toEvent(value: unknown): string {
   return `${lines.join('')}\n`;
 }
 
-/** RFC 4180. A list of objects has their names as its first row. */
+/** Writes rows (RFC 4180). The first row of a list of objects contains their names. */
 function toRows(body: unknown, separator: string): string {
   const entries = listOf(body);
   const names = [...new Set(entries.flatMap((entry) => (isObject(entry) ? Object.keys(entry) : [])))];

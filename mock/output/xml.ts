@@ -1,13 +1,13 @@
-/** Writes a value as XML, with the names that `xml` gives in its schema (OpenAPI 3.1, XML Object). */
+/** Serializes a value as XML, with the names that its schema gives in `xml` (OpenAPI 3.1, XML Object). */
 import { isObject, type JsonObject } from '@wallet-services/kit/json';
 
-/** The name of the root where the schema gives none; Prism's. */
+/** Prism's name of the root, when the schema gives none. */
 const ROOT = 'xml';
 
-/** Deeper values are left out. */
+/** Largest depth; deeper values are left out. */
 const MOST_DEPTH = 100;
 
-/** Writes a document of one root element. A list without `wrapped` is the root's children. */
+/** Writes a document with one root element. The entries of a list without `wrapped` are the root's children. */
 export function toXml(value: unknown, schema: unknown): string {
   const known = isObject(schema) ? schema : {};
   const root = nameOf(known, ROOT);

@@ -1,14 +1,14 @@
-/** The addresses of the services behind a proxy. */
+/** Reads the addresses of the services behind a proxy. */
 import { UsageError } from '@wallet-services/kit/errors';
 import { serviceNames } from '../services.ts';
 
-/** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */
+/** Base address of each watched service, such as `http://127.0.0.1:4000/lending`. */
 export type Addresses = Readonly<Record<string, string>>;
 
 /**
- * Reads addresses, in the order of the services.
+ * Parses addresses, in the order of the services.
  *
- * @throws UsageError when one is no base address, or the list is empty
+ * @throws UsageError when one is not a base address, or there are none
  */
 export function readAddresses(addresses: Addresses): ReadonlyMap<string, URL> {
   const own: readonly string[] = serviceNames;
@@ -21,7 +21,7 @@ export function readAddresses(addresses: Addresses): ReadonlyMap<string, URL> {
   throw new UsageError('no service is given: give the URL of one, as in --lending http://127.0.0.1:4000/lending');
 }
 
-/** @throws UsageError when the text is no base address */
+/** @throws UsageError when the text is not a base address */
 function readAddress(service: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

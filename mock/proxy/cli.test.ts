@@ -28,7 +28,7 @@ async function marketsThat(text: string): Promise<string> {
 }
 
 async function urlIn(program: Program): Promise<string> {
-  return (await program.said(/Ctrl-C to stop/)).match(/http:\S+/)?.[0] ?? '';
+  return (await program.printed(/Ctrl-C to stop/)).match(/http:\S+/)?.[0] ?? '';
 }
 
 describe('npm run proxy', () => {
@@ -55,12 +55,12 @@ describe('npm run proxy', () => {
     const program = proxy('--lending', await marketsThat('{"data": []}'), '--port', '0', '--verbose');
     const url = await urlIn(program);
     await sendRaw(`${url}/api/v1/markets/all?token=s3cret`, { headers: { Authorization: 'Bearer s3cret' } });
-    await program.said(/GET \/api\/v1\/markets\/all {2}200/);
+    await program.printed(/GET \/api\/v1\/markets\/all {2}200/);
     expect(await program.stop('SIGTERM')).toBe(0);
     expect(program.output()).not.toContain('s3cret');
   });
 
-  it('starts before a service that is not up yet, and reports it in one line', async () => {
+  it('starts before its service does, and reports it in one line', async () => {
     const program = proxy('--vault', 'http://127.0.0.1:1', '--port', '0');
     const url = await urlIn(program);
     expect((await sendRaw(`${url}/time`)).status).toBe(502);

@@ -16,16 +16,16 @@ import type { RunningProxy, Seen } from './start.ts';
 import { unreachable } from './upstream.ts';
 
 /**
- * Longest wait at the end for the last exchanges to be judged; after a part of it a line reports the wait. In
- * milliseconds.
+ * Longest wait at the end for the last exchanges to be judged, in milliseconds; after a part of it a line reports the
+ * wait.
  */
 const JUDGING_LIMIT = 60_000;
 const PATIENCE = 3_000;
 
-/** How often the report is updated, in milliseconds. */
+/** Interval at which the report is updated, in milliseconds. */
 const REPORT_INTERVAL = 1_000;
 
-/** The address of a document's own service, by the name that the document gives it. */
+/** Adds the address of a document's service, by the name that the document gives it. */
 async function withDocument({ url, ...command }: ProxyCommand): Promise<ProxyCommand> {
   if (command.document === undefined || url === undefined) return command;
   const { describedBy } = await import('@wallet-services/conformance/traffic/document');
@@ -43,7 +43,7 @@ async function watch(command: ProxyCommand): Promise<number> {
     changed = true;
     process.stdout.write(describe(seen, verbose, process.stdout));
   };
-  // Prism takes a second to load: errors of the command line are reported before.
+  // Prism takes a second to load, so errors of the command line are reported before.
   const onFinding = (finding: RuleFinding): void => {
     changed = true;
     process.stdout.write(describeRule(finding, process.stdout));
@@ -89,7 +89,7 @@ async function watch(command: ProxyCommand): Promise<number> {
   return 0;
 }
 
-/** Does it again and again, each time after the last time is over. */
+/** Saves repeatedly, each time after the previous save has ended. */
 function keep(save: () => Promise<void>): void {
   setTimeout(() => {
     save()
@@ -98,7 +98,7 @@ function keep(save: () => Promise<void>): void {
   }, REPORT_INTERVAL).unref();
 }
 
-// As in Prism's own output.
+// As Prism's own output does.
 begin({ needs: '24.18' });
 await runCommand('proxy', readProxyArguments(process.argv.slice(2)), watch);
 // Servers that started before the failure may still be open.

@@ -1,17 +1,17 @@
 /**
- * The copies of bodies for judging: bounded, each of them and all together. The forwarded bytes never come from here.
+ * Copies of bodies for judging, with a limit for each and for all together. Forwarded bytes never come from a copy.
  */
 
-/** A body as it passed. */
+/** A body that passed the proxy. */
 export type SeenBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** Cannot be judged; `why` is a sentence without a capital. */
+  /** The body cannot be judged; `why` is a sentence without a capital letter. */
   | { readonly kind: 'unread'; readonly why: string };
 
 /** The memory that all copies share. */
 export interface Room {
-  /** Takes some of it, if there is as much. */
+  /** Reserves memory, if there is enough. */
   take(bytes: number): boolean;
   free(bytes: number): void;
 }
@@ -31,23 +31,23 @@ export function createRoom(size: number): Room {
   };
 }
 
-/** Collects a copy of a body as it passes. */
+/** Collects a copy of a body while it passes. */
 export interface Copy {
-  /** @returns whether it is kept, together with all before it. */
+  /** @returns whether the chunk was kept, and all before it */
   take(chunk: Buffer): boolean;
-  /** What passed. */
+  /** The collected body. */
   body(): SeenBody;
-  /** Gives its memory back; it is empty from now on. */
+  /** Releases the memory; the copy is empty afterwards. */
   release(): void;
 }
 
-/** A larger body has memory of its own, in bytes. */
+/** Size in bytes above which a body has memory of its own. */
 const LARGE = 256 * 1024;
 
-/** @param limit the largest body that is kept, in bytes */
+/** @param limit the largest body to keep, in bytes */
 export function createCopy(limit: number, room: Room): Copy {
   let chunks: Buffer[] = [];
-  // Grows in place, and its memory is given back at once: that of buffers waits until garbage is collected.
+  // A growing array buffer, which releases its memory at once: buffers would wait for garbage collection.
   let store: ArrayBuffer | undefined;
   let [size, taken] = [0, 0];
   let why: string | undefined;

@@ -1,4 +1,4 @@
-/** The output of the proxy on a terminal. */
+/** Formats the proxy's output on a terminal. */
 
 import { counted } from '@wallet-services/kit/counted';
 import { styleOf } from '@wallet-services/kit/style';
@@ -8,7 +8,7 @@ import type { Seen } from './start.ts';
 
 type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
-/** Lines for the violations that an exchange shows first, and for the exchange itself when all are logged. */
+/** Lines for the new violations of an exchange, and for the exchange itself when all are logged. */
 export function describe({ exchange, operation, findings, incidents }: Seen, verbose: boolean, stream: Stream): string {
   const { service, passed, failure } = exchange;
   const lines = [
@@ -41,7 +41,7 @@ interface Watched {
   readonly side?: string | undefined;
 }
 
-/** Where the proxies listen. */
+/** Lines with the addresses of the proxies. */
 export function describeStart(urls: Readonly<Record<string, string>>, { strict, upstreams, side }: Watched): string {
   const rows = Object.entries(urls).map(([service, url]) => `  ${name(service)}${url} -> ${upstreams[service]}\n`);
   const what = strict ? 'a violation gets an error response' : 'everything is forwarded unchanged';
@@ -49,7 +49,7 @@ export function describeStart(urls: Readonly<Record<string, string>>, { strict, 
   return `proxy\n${rows.join('')}${live}${what}; each kind of violation is reported once. Press Ctrl-C to stop.\n`;
 }
 
-/** What it came to. */
+/** Lines with the results at the end. */
 export function describeEnd(
   { requests, violating, refused, violations, warnings, failures, unchecked, judgesReplaced }: Summary,
   stream: Stream,

@@ -36,7 +36,7 @@ async function failures(proxy: RunningProxy): Promise<string[]> {
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 describe.each([false, true])('in strict mode %s, a service', (strict) => {
-  it('that is down is answered for with 502', async () => {
+  it('that is down is replaced by a 502', async () => {
     const upstream = await startUpstream(() => {});
     const proxy = await before(upstream, { strict });
     await upstream.close();
@@ -46,7 +46,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     expect(await failures(proxy)).toEqual(['GET /time: connection refused: start the service, or correct its URL']);
   });
 
-  it('that is silent is answered for with 504', async () => {
+  it('that is silent is replaced by a 504', async () => {
     const proxy = await before(await startUpstream(() => {}), { strict, timeout: 150 });
     expect((await sendRaw(`${proxy.urls.vault}/time`)).status).toBe(504);
     expect(await failures(proxy)).toEqual(['GET /time: the service was silent for 0.15 s']);
@@ -56,7 +56,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     ['speaks no HTTP', 'SSH-2.0-nonsense\r\n', /did not respond with HTTP/],
     ['hangs up', '', /closed the connection without a response/],
     ['has a head without end', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, /did not respond with HTTP/],
-  ])('that %s is answered for with 502', async (_what, text, reason) => {
+  ])('that %s is replaced by a 502', async (_what, text, reason) => {
     const proxy = await before(
       await startSocketUpstream((socket) => void socket.once('data', () => socket.end(text))),
       { strict },
@@ -70,7 +70,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     ['only ever promises an answer', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100), /provisional/],
     ['has an unknown status', 'HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n', /cannot be forwarded|with HTTP/],
     ['says that it will send more than passes', `${HEAD}Content-Length: 100000000000\r\n\r\n`, /larger than 3000000/],
-  ])('that %s is answered for with 502, and the next exchange is as ever', async (_what, text, reason) => {
+  ])('that %s is replaced by a 502, and the next exchange works', async (_what, text, reason) => {
     let answer = text;
     const upstream = await startSocketUpstream((socket) => void socket.on('data', () => socket.write(answer)));
     const proxy = await before(upstream, { strict, timeout: PATIENCE, most: 3_000_000 });
@@ -81,7 +81,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     expect((await sendRaw(`${proxy.urls.vault}/time`)).status).toBe(strict ? 502 : 200);
   });
 
-  it('that never ends its answer is broken off', async () => {
+  it('that never ends its answer is cut off', async () => {
     const upstream = await startUpstream((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' });
       const more = () => {
@@ -95,7 +95,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
     expect(await failures(proxy)).toEqual([expect.stringMatching(/larger than 3000000 bytes/)]);
   });
 
-  it('that sends nested decompression bombs is passed on, and not unpacked', async () => {
+  it('that sends nested decompression bombs is forwarded without decompression', async () => {
     const bomb = Array.from({ length: 12 }).reduce<Buffer>((packed) => gzipSync(packed), Buffer.alloc(50_000_000));
     const upstream = await startUpstream((_, outgoing) => {
       const coding = Array.from({ length: 13 }, () => 'gzip').join(', ');
@@ -110,7 +110,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   it.each([
     ['in the middle of its body', `${HEAD}Content-Length: 100\r\n\r\n{"ts":`],
     ['in the middle of a chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"t`],
-  ])('that breaks off %s does not make the client believe that it was all', async (_where, text) => {
+  ])('that stops %s does not look complete to the client', async (_where, text) => {
     const proxy = await before(
       await startSocketUpstream((socket) => void socket.once('data', () => socket.end(text))),
       { strict },
@@ -143,7 +143,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
   );
 });
 
-it('a reason phrase that cannot be sent is answered for with 502, and the proxy goes on', async () => {
+it('with an invalid reason phrase is replaced by a 502, and the proxy continues', async () => {
   const text = 'HTTP/1.1 200 O\u0001K\r\nContent-Length: 0\r\n\r\n';
   const proxy = await before(await startSocketUpstream((socket) => void socket.once('data', () => socket.write(text))));
   for (const time of [1, 2]) {
@@ -154,7 +154,7 @@ it('a reason phrase that cannot be sent is answered for with 502, and the proxy 
 });
 
 describe('a client', () => {
-  it('may go away while it is being answered, and the service is let go', async () => {
+  it('may disconnect during its answer, and the connection to the service is closed', async () => {
     let ended: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => {
       ended = resolve;
@@ -176,7 +176,7 @@ describe('a client', () => {
     expect(await failures(proxy)).toEqual(['GET /time: the client closed the connection before the response']);
   });
 
-  it.each([false, true])('may go away in the middle of what it sends (strict mode %s)', async (strict) => {
+  it.each([false, true])('may disconnect in the middle of its request (strict mode %s)', async (strict) => {
     const proxy = await before(await startUpstream((incoming) => void incoming.on('error', () => {}).resume()), {
       strict,
     });
@@ -197,7 +197,7 @@ describe('a client', () => {
     'BREW /time HTTP/1.1',
     'GET',
     'CONNECT h:1 HTTP/1.1',
-  ])('may send malformed responses: %s does not stop the proxy', async (line) => {
+  ])('may send malformed requests: %s does not stop the proxy', async (line) => {
     const proxy = await before(await startUpstream((incoming, outgoing) => void outgoing.end(incoming.url)));
     const socket = connect(Number(new URL(proxy.urls.vault).port), '127.0.0.1');
     socket.on('error', () => {});

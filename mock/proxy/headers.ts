@@ -1,4 +1,4 @@
-/** Which headers a proxy passes on (RFC 9110, Connection): all that are not about the one connection they came by. */
+/** Selects the headers that a proxy forwards: all that do not concern the connection itself (RFC 9110, Connection). */
 
 const OF_A_CONNECTION = new Set([
   'connection',
@@ -12,9 +12,9 @@ const OF_A_CONNECTION = new Set([
 ]);
 
 /**
- * The headers to pass on, in their order, their spelling and their number.
+ * Returns the headers to forward, with their order, spelling and number unchanged.
  *
- * @param raw names and values in turn, as Node gives them
+ * @param raw names and values alternately, as in `rawHeaders` of Node.js
  * @param without further names to leave out, in lower case
  */
 export function passedOn(raw: readonly string[], without: readonly string[] = []): string[] {
@@ -26,7 +26,7 @@ export function passedOn(raw: readonly string[], without: readonly string[] = []
   return pairs.filter(([name]) => !left.has(name.toLowerCase())).flat();
 }
 
-/** Names and values in turn, as pairs. */
+/** Converts alternating names and values to pairs. */
 export function pairsOf(raw: readonly string[]): [name: string, value: string][] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 }

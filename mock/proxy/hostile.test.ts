@@ -28,7 +28,7 @@ function plain(): void {
   answerHeaders = {};
 }
 
-/** Everything that was counted about the exchanges so far: a violation, or that it could not be checked. */
+/** Number of exchanges that were counted so far: as a violation, or as one that could not be checked. */
 function counted(): number {
   const { violations, warnings, unchecked } = proxy.summary();
   return [...violations, ...warnings, ...unchecked].reduce((sum, { count }) => sum + count, 0);
@@ -66,7 +66,7 @@ async function expectNextIsJudged(): Promise<void> {
   expect(seen()).toBe(before + 1);
 }
 
-it('is never reported as judged by the rules where it was not', () => {
+it('is never reported as judged by the rules when it was not', () => {
   const { passed = 0, judged = 0, ...left } = proxy.live?.counts() ?? {};
   expect(passed).toBe(judged + Object.values(left).reduce((sum, count) => sum + count, 0));
 });

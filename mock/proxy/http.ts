@@ -1,4 +1,4 @@
-/** The server of one service: passes each exchange on, and has a copy of it checked. */
+/** The proxy server of one service: forwards each exchange, and has a copy of it checked. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -16,37 +16,37 @@ import type { LiveParts } from './live/live.ts';
 import { endAt, type Held, hold, passBody, passHead } from './pass.ts';
 import { HEAD_LIMIT, joined, openUpstream, type Requested, type Upstream, UpstreamError } from './upstream.ts';
 
-/** How one service is proxied. */
+/** The settings of a proxied service. */
 export interface Proxying {
   readonly service: string;
   readonly upstream: URL;
   readonly judging: Pick<Judging, 'check' | 'finish'>;
   /** Whether a violation is answered with an error. */
   readonly strict: boolean;
-  /** Largest body that is checked, in bytes. */
+  /** Largest body to check, in bytes. */
   readonly limit: number;
-  /** Memory of all the bodies that are checked. */
+  /** Memory for all bodies that are checked. */
   readonly room: Room;
-  /** Largest answer that passes, in bytes. */
+  /** Largest answer to forward, in bytes. */
   readonly most: number;
-  /** Longest silence of the service, in milliseconds. */
+  /** Longest time in which the service sends nothing, in milliseconds. */
   readonly timeout: number;
-  /** Called for every exchange when it is over and checked. */
+  /** Called for every exchange when it has ended and was checked. */
   readonly done: (exchange: Exchange) => void;
-  /** Hears of every exchange, and of what the rules find; absent where none are judged. */
+  /** Receives every exchange and the findings of the rules; absent when no rules are judged. */
   readonly live?: Pick<LiveParts, 'passed' | keyof RulesListener> | undefined;
 }
 
-/** A server that does not listen yet, and a promise for the end of its exchanges. */
+/** A server that does not listen yet, and the end of its exchanges. */
 export interface ProxyServer {
   readonly server: Server;
-  /** Resolves when no exchange is under way. */
+  /** Resolves when no exchange is pending. */
   idle(): Promise<void>;
-  /** Closes the connections to the service that are kept. */
+  /** Closes the kept-alive connections to the service. */
   release(): void;
 }
 
-/** Makes the server. */
+/** Creates the server. */
 export function createProxyServer(proxying: Proxying): ProxyServer {
   const underWay = new Set<Promise<void>>();
   const upstream = openUpstream(proxying.upstream, proxying.timeout);
@@ -74,21 +74,21 @@ interface Course {
   refused: boolean;
   /** Milliseconds since the epoch. */
   readonly began: number;
-  /** When all of the answer was there. */
+  /** Time at which the complete answer had arrived. */
   at?: number;
 }
 
-/** The time with parts of milliseconds, so that what followed each other is known. */
+/** Time in milliseconds with fractions, so that the order of exchanges is known. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Repeated values of a name are joined in order. */
+/** Joins the values of repeated headers in order. */
 function flat(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-/** Never rejects. */
+/** Handles an exchange; never rejects. */
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -100,7 +100,7 @@ async function serve(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) course.requested?.destroy();
   });
-  // A broken connection shows where it is read from.
+  // A broken connection is reported where it is read.
   incoming.on('error', () => {});
   outgoing.on('error', () => {});
 
@@ -111,7 +111,7 @@ async function serve(
       return UNSENDABLE;
     });
   course.requested?.destroy();
-  // A request body that the service did not read must not block the next request of the client.
+  // A request body that the service did not read must not block the client's next request.
   incoming.unpipe();
   incoming.resume();
   const { answer, verdict: known, refused, began, at } = course;
@@ -128,7 +128,7 @@ async function serve(
   return { service, method, target, status, passed, verdict, failure, refused };
 }
 
-/** @throws UpstreamError when there is no answer, any other error when either side closed the connection */
+/** @throws UpstreamError when there is no answer, another error when either side closed the connection */
 async function exchange(course: Course, proxying: Proxying, upstream: Upstream): Promise<undefined> {
   const { judging, strict, limit, room, most } = proxying;
   const { incoming, outgoing, sent } = course;
@@ -149,7 +149,7 @@ async function exchange(course: Course, proxying: Proxying, upstream: Upstream):
   const received = createCopy(limit, room);
   course.received = received;
   const heldAnswer = strict ? await hold(answer, received) : NOTHING;
-  // Of an answer that is too large, all but its body is checked.
+  // When the answer is too large, everything except its body is checked.
   const verdict = strict ? await judging.check(seenIn({ ...course, at: now() }, proxying)) : undefined;
   if (verdict?.violations.some(isError)) return refuse(course, verdict, RESPONSE_REFUSAL);
   passHead(answer, outgoing);
@@ -179,7 +179,7 @@ function sendBody({ incoming, sent }: Course, { body: request }: Requested, held
   }
 }
 
-/** What passed so far; its response is there when all of it is. */
+/** The exchange so far; it has a response when all of it has arrived. */
 function seenIn(course: Course, { service, upstream }: Proxying): Seen {
   const { incoming, answer, received, began, at } = course;
   const { method = 'GET', url: target = '/' } = incoming;
@@ -216,7 +216,7 @@ const RESPONSE_REFUSAL: Refusal = {
   detail: 'the document does not allow the response of the service',
 };
 
-/** The statuses that Prism refuses with. */
+/** Answers an invalid request with the statuses that Prism uses. */
 function requestRefusal({ violations }: Verdict): Refusal {
   const codes = new Set(violations.map(({ code }) => code));
   const status = codes.has('unknown-path')
@@ -239,19 +239,19 @@ function refuse(course: Course, verdict: Verdict, { status, title, detail }: Ref
   return undefined;
 }
 
-/** @returns the text to report */
+/** @returns the text of the failure */
 function fail({ outgoing, incoming }: Course, error: unknown): string {
   if (outgoing.destroyed || (incoming.destroyed && !incoming.complete))
     return 'the client closed the connection before the response';
   if (outgoing.headersSent) {
-    // The client must not take what it has for the whole.
+    // Closes the connection, because the client must not consider the partial answer complete.
     outgoing.destroy();
     return error instanceof UpstreamError ? error.message : 'the service ended its response early';
   }
   const known = error instanceof UpstreamError;
   const status = known ? error.status : 502;
   const text = known ? error.message : UNSENDABLE;
-  // Node keeps a reason that it would not send.
+  // Node.js keeps an invalid reason phrase that it could not send.
   outgoing.statusMessage = '';
   for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
   sendProblem(outgoing, { title: 'No response from the service', status, detail: text });

@@ -1,20 +1,20 @@
-/** What passed through the proxies: counts, and each kind of violation once. */
+/** The journal of the proxies: counts exchanges, and lists each kind of violation once. */
 import type { Violation } from '../violation.ts';
 import type { DocumentedOperation, Verdict } from './judge/tasks.ts';
 
-/** An exchange that ended, one way or another. */
+/** An exchange that ended, with or without an answer. */
 export interface Exchange {
   readonly service: string;
   readonly method: string;
   readonly target: string;
-  /** What the service answered; undefined when it did not. */
+  /** Status of the service's answer; undefined when there was none. */
   readonly status: number | undefined;
-  /** What the client was answered; undefined when it was not. */
+  /** Status of the answer to the client; undefined when there was none. */
   readonly passed: number | undefined;
   readonly verdict: Verdict;
-  /** Why the answer of the service is missing or incomplete; a sentence without a capital. */
+  /** Why the service's answer is missing or incomplete; a sentence without a capital letter. */
   readonly failure?: string | undefined;
-  /** Whether strict mode answered in the service's place. */
+  /** Whether strict mode answered instead of the service. */
   readonly refused: boolean;
 }
 
@@ -28,11 +28,11 @@ interface Counted {
 /** A kind of violation. */
 export interface Finding extends Counted, Violation {
   readonly operationId: string | null;
-  /** Status of the first answer in which it was seen; null for a request. */
+  /** Status of the first answer with it; null for a request. */
   readonly status: number | null;
 }
 
-/** A kind of thing that was not a matter of the contract: no answer, or nothing that could be checked. */
+/** A kind of problem outside of the contract: no answer, or a message that could not be checked. */
 export interface Incident extends Counted {
   readonly text: string;
 }
@@ -40,32 +40,32 @@ export interface Incident extends Counted {
 /** The number of requests for an operation. */
 export interface OperationCount extends Counted {
   readonly operationId: string;
-  /** How often each status was answered. */
+  /** Number of answers with each status. */
   readonly statuses: Record<string, number>;
 }
 
-/** Everything that was seen so far. */
+/** The totals so far. */
 export interface Summary {
   readonly requests: number;
-  /** Exchanges with a violation, by far not all different. */
+  /** Number of exchanges with a violation; many may have the same. */
   readonly violating: number;
   readonly refused: number;
-  /** The different violations, in the order in which they were first seen. */
+  /** The different violations, in the order in which they first occurred. */
   readonly violations: readonly Finding[];
   readonly warnings: readonly Finding[];
-  /** Violations and warnings of further kinds than are listed. */
+  /** Number of violations and warnings of kinds that are not listed. */
   readonly unlisted: number;
   readonly failures: readonly Incident[];
   readonly unchecked: readonly Incident[];
-  /** How often the process that judges was replaced, since a message took too much time or memory. */
+  /** How often the judging process was replaced, because a message took too much time or memory. */
   readonly judgesReplaced: number;
   /** Every operation of the services, including those without requests. */
   readonly operations: readonly OperationCount[];
 }
 
-/** Takes an exchange, and reports it. */
+/** Records exchanges. */
 export interface Journal {
-  /** @returns the requested operation, and the violations that this exchange shows first */
+  /** @returns the requested operation, and the violations that occurred for the first time */
   add(exchange: Exchange): {
     readonly operation: string;
     readonly findings: readonly Finding[];
@@ -74,12 +74,12 @@ export interface Journal {
   summary(): Omit<Summary, 'judgesReplaced'>;
 }
 
-/** Largest number of kinds that are listed; a client that scans for paths must not fill the memory. */
+/** Largest number of listed kinds, so that a client that scans for paths cannot fill the memory. */
 const LISTED = 1_000;
 
 /**
  * @param operations the operations of each service
- * @param values whether unknown paths are reported, which may carry any values
+ * @param values whether unknown paths, which may contain any values, are reported
  */
 export function createJournal(
   operations: ReadonlyMap<string, readonly DocumentedOperation[]>,
@@ -155,7 +155,7 @@ function addTo(counted: OperationCount, status: number | undefined): void {
   if (status !== undefined) counted.statuses[status] = (counted.statuses[status] ?? 0) + 1;
 }
 
-/** Entries of a list that break the same rule are one kind. */
+/** The key of a kind of violation; the same violation in different entries of a list is one kind. */
 function keyOf({ service, operation, side, status, pointer, code, message }: Finding): string {
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
   return [service, operation, side, status, place, code, message].join(' ');
@@ -169,14 +169,14 @@ function wordsIn(operations: readonly DocumentedOperation[]): ReadonlySet<string
   return NO_WORDS.union(new Set(segments.filter((segment) => !segment.startsWith('{'))));
 }
 
-/** Longest part of an unknown path that is reported. */
+/** Longest reported part of an unknown path, in characters. */
 const SEGMENT = 40;
 
-/** The method and, where the document knows the operation, its path; else the path of the request, without its query. */
+/** The method and, for a known operation, its path; otherwise the path of the request without its query. */
 function labelOf({ method, target, verdict }: Exchange, isShown: (segment: string) => boolean): string {
   if (verdict.operation !== undefined) return `${method} ${verdict.operation.path}`;
   const [path = ''] = target.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/);
-  // A path that is not documented may carry confidential values, and be of any length.
+  // An undocumented path may contain confidential values, and may have any length.
   const segments = path.split('/').map((segment) => (isShown(segment) ? segment : '***'));
   return `${method} ${segments.slice(0, 12).join('/')}`;
 }

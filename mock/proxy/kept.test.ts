@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"ts":1}';
 
-/** A service that reports which connection each request used, and closes one at its second request. */
+/** A service that reports the connection of each request, and may close one at its second request. */
 async function beforeForgetful(isForgetful: boolean): Promise<{ proxy: RunningProxy; requested: string[] }> {
   const requested: string[] = [];
   let connections = 0;
@@ -42,7 +42,7 @@ it('gets the next request on the same connection', async () => {
   expect(requested).toEqual(['1 GET', '1 GET', '1 HEAD']);
 });
 
-it('that closes a kept connection gets the request once more, on a new one', async () => {
+it('that closes a kept-alive connection gets the request again on a new one', async () => {
   const { proxy, requested } = await beforeForgetful(true);
   expect(await statuses(proxy, [{}, {}])).toEqual([200, 200]);
   expect(requested).toEqual(['1 GET', '1 GET', '2 GET']);
@@ -50,7 +50,7 @@ it('that closes a kept connection gets the request once more, on a new one', asy
   expect(proxy.summary()).toMatchObject({ requests: 2, failures: [] });
 });
 
-it('never gets a write twice, which has its own connection', async () => {
+it('never gets a write twice, because each write has its own connection', async () => {
   const { proxy, requested } = await beforeForgetful(true);
   expect(await statuses(proxy, [{}, { method: 'POST' }, { method: 'DELETE' }, { method: 'PUT' }])).toEqual([
     200, 200, 200, 200,

@@ -50,7 +50,7 @@ describe('readProxyArguments', () => {
     [['--no-rules', '--live', '0'], '--live and --no-rules cannot be combined'],
     [['--documents', 'there', '--sample', '0.5'], '--sample and --documents cannot be combined'],
     [['--only-rules', '--strict'], '--strict and --only-rules cannot be combined'],
-  ])('refuses %j', (args, problem) => {
+  ])('rejects %j', (args, problem) => {
     expect(readProxyArguments(args)).toMatchObject({ kind: 'usage', problem: expect.stringContaining(problem) });
   });
 });

@@ -15,9 +15,9 @@ import type { ProxyOptions } from './start.ts';
 
 /** The options of the command line. */
 export interface ProxyCommand extends Omit<ProxyOptions, 'onExchange'> {
-  /** Where the report goes; its name ends with `.json` or `.md`. */
+  /** Path of the report; its name ends with `.json` or `.md`. */
   readonly report?: string;
-  /** Address of the service of `document`. */
+  /** Address of the service that `document` describes. */
   readonly url?: string;
   /** Whether every exchange is logged. */
   readonly verbose?: boolean;
@@ -36,7 +36,7 @@ examples:
 `;
 
 interface RuleFlags {
-  /** False: --no-rules. */
+  /** False for --no-rules. */
   readonly rules?: boolean;
   readonly onlyRules?: boolean;
   readonly sample?: number;
@@ -56,7 +56,7 @@ function rate(text: string): number {
   throw new InvalidArgumentError('write a number, more than 0 and at most 1, such as 0.1.');
 }
 
-/** Reads the arguments after the command's name; never exits and never writes. */
+/** Parses the arguments after the command's name; never exits and never writes. */
 export function readProxyArguments(args: readonly string[]): Requested<ProxyCommand> {
   const call = calledAs('proxy', 'npx -p @wallet-services/mock wallet-proxy');
   const command = createCommand({
@@ -115,7 +115,7 @@ function rulesOf({ sample, live, lines, har, values }: RuleFlags): LiveOptions {
   };
 }
 
-/** @throws UsageError when flags do not go together */
+/** @throws UsageError when flags contradict each other */
 function checkRules({ rules, onlyRules, sample, live, lines, har, values, strict, documents, ...all }: Flags): void {
   const needing = Object.entries({ 'only-rules': onlyRules, sample, live, lines, har, values });
   const [needs] = needing.flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -139,7 +139,7 @@ function checkRules({ rules, onlyRules, sample, live, lines, har, values, strict
 function toOptions({ maxBody, timeout, ...all }: Flags): ProxyCommand {
   checkRules(all);
   const { rules, onlyRules, sample, live, lines, har, values, ...given } = all;
-  // The rules are those of the contract, not those of another folder's documents.
+  // The rules belong to the contract, so they do not apply to documents in another folder.
   const judges = rules !== false && given.documents === undefined;
   const isAddress = ([name]: readonly [string, unknown]) => isServiceName(name);
   const entries = Object.entries(given);

@@ -32,7 +32,7 @@ async function before(
   return { ...upstream, proxy };
 }
 
-/** What reached the service. */
+/** A request that reached the service. */
 interface Received {
   readonly method: string | undefined;
   readonly target: string | undefined;
@@ -57,12 +57,12 @@ async function received(request: RawRequest, path = '/time'): Promise<Received> 
 }
 
 describe('a request', () => {
-  it('reaches the service with its method, below its base address, its target to the letter', async () => {
+  it('reaches the service with its method, and with its target unchanged below the base address', async () => {
     const { method, target } = await received({ method: 'DELETE' }, '/indexes/a%2Fb%20c;d=1/../x?q=%7e+%E2%82%AC&&=');
     expect([method, target]).toEqual(['DELETE', '/base/indexes/a%2Fb%20c;d=1/../x?q=%7e+%E2%82%AC&&=']);
   });
 
-  it('keeps its headers: order, spelling, number, and bytes that are no ASCII', async () => {
+  it('keeps its headers: order, spelling, number, and bytes that are not ASCII', async () => {
     const headers = [
       'Host',
       'client',
@@ -99,7 +99,7 @@ describe('a request', () => {
     ['with a length', { method: 'POST', headers: { 'Content-Length': '5' }, body: 'hello' }, ['Content-Length', '5']],
     ['in chunks', { method: 'POST', body: [Buffer.from('he'), Buffer.from('llo')] }, ['Transfer-Encoding', 'chunked']],
     ['with a GET', { headers: { 'Content-Length': '5' }, body: 'hello' }, ['Content-Length', '5']],
-  ])('carries its body %s', async (_how, request, framing) => {
+  ])('is forwarded with its body %s', async (_how, request, framing) => {
     const { body, rawHeaders } = await received(request);
     expect(body.toString()).toBe('hello');
     expect(rawHeaders.join('\n')).toContain(framing.join('\n'));
@@ -162,7 +162,7 @@ describe('an answer', () => {
     expect(proxy.summary()).toMatchObject({ requests: 1, violations: [], warnings: [], unchecked: [], failures: [] });
   });
 
-  it('comes in chunks, with trailers, as the service sends it', async () => {
+  it('is forwarded in chunks with trailers', async () => {
     const { proxy } = await before((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Type': 'application/json', Trailer: 'X-Sum' });
       outgoing.write(time.slice(0, 9));
@@ -175,7 +175,7 @@ describe('an answer', () => {
     expect(proxy.summary().violations).toEqual([]);
   });
 
-  it('is a redirect when the service redirects: the proxy does not follow it', async () => {
+  it('may be a redirect, which the proxy does not follow', async () => {
     const { proxy } = await before((_, outgoing) => {
       outgoing.writeHead(302, { Location: 'http://elsewhere.example.org/' }).end();
     });
@@ -189,7 +189,7 @@ describe('an answer', () => {
   it.each([
     ['HEAD', 200],
     ['GET', 304],
-  ])('has no body to %s with %d, and none is missed', async (method, status) => {
+  ])('to %s with %d has no body, and none is expected', async (method, status) => {
     const { proxy } = await before((_, outgoing) => {
       outgoing.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': '78' }).end();
     });
@@ -199,7 +199,7 @@ describe('an answer', () => {
     expect(proxy.summary().violations).toEqual([]);
   });
 
-  it('to OPTIONS is passed, and not checked', async () => {
+  it('to OPTIONS is forwarded, and not checked', async () => {
     const { proxy } = await before((_, outgoing) => {
       outgoing.writeHead(204, { Allow: 'GET' }).end();
     });
@@ -209,7 +209,7 @@ describe('an answer', () => {
     expect(proxy.summary()).toMatchObject({ violations: [], unchecked: [{ operation: 'OPTIONS /time', count: 1 }] });
   });
 
-  it('may be larger than the limit of checks, in both directions: it passes, and the report notes it', async () => {
+  it('may exceed the limit of checks, as may a request: it is forwarded, and the report notes it', async () => {
     const large = Buffer.alloc(3 * 1024 * 1024, ' ');
     const { proxy } = await before(
       (incoming, outgoing) => {
@@ -231,7 +231,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is not checked when it unpacks to more than can be checked', async () => {
+  it('is not checked when its decompressed size exceeds the limit', async () => {
     const { proxy } = await before(
       (_, outgoing) => {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });

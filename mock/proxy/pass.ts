@@ -1,18 +1,18 @@
-/** Passes an answer on as it is: status, reason, headers and their spelling, bytes, trailers. */
+/** Forwards an answer unchanged: status, reason, headers with their spelling, bytes, trailers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { Copy } from './copy.ts';
 import { pairsOf, passedOn } from './headers.ts';
 
-/** Copies the head of an answer. @throws TypeError or RangeError when Node would not send it */
+/** Copies the head of an answer. @throws TypeError or RangeError when Node.js cannot send it */
 export function passHead(answer: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.sendDate = false;
   outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders));
 }
 
 /**
- * Writes the held chunks, and pipes the rest. Resolves when all of it has been taken; rejects when either side closed
- * the connection.
+ * Writes the held chunks, and pipes the rest. Resolves when everything was written; rejects when either side closed the
+ * connection.
  */
 export async function passBody(
   answer: IncomingMessage,
@@ -29,7 +29,7 @@ export async function passBody(
   await finished(outgoing);
 }
 
-/** Breaks an answer off, with an error, when more than `most` further bytes of it come: it may have no end. */
+/** Destroys an answer with an error when more than `most` further bytes of it arrive: it may be endless. */
 export function endAt(most: number, answer: IncomingMessage, error: Error): void {
   let room = most;
   answer.on('data', (chunk: Buffer) => {
@@ -44,17 +44,17 @@ function closedEarly(outgoing: ServerResponse): Promise<never> {
   });
 }
 
-/** The part of a message that was read before it was let through. */
+/** The part of a message that was read before it was admitted. */
 export interface Held {
   readonly chunks: readonly Buffer[];
-  /** Whether that is all of it. */
+  /** Whether it is the whole message. */
   readonly whole: boolean;
 }
 
-/** Reads a message until its end, or until no more of it is kept. @throws when it breaks off */
+/** Reads a message to its end, or until the limit of the copy. @throws when the message is incomplete */
 export async function hold(message: IncomingMessage, copy: Copy): Promise<Held> {
   const chunks: Buffer[] = [];
-  // Left open, so that the rest can be piped.
+  // The stream stays open, so that the rest can be piped.
   for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(chunk);
     chunks.push(bytes);

@@ -1,4 +1,4 @@
-/** Keeps the file of a report up to date. */
+/** Updates the file of a report. */
 import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { Failure, UsageError } from '@wallet-services/kit/errors';
@@ -6,7 +6,7 @@ import type { Summary } from './journal.ts';
 import type { RuleFinding } from './live/ledger.ts';
 import { type Occasion, reportForms } from './report.ts';
 
-/** Writes a report; each time whole, or not at all. */
+/** Writes a report atomically. */
 export type WriteReport = (occasion: Occasion, summary: Summary, rules?: readonly RuleFinding[]) => Promise<void>;
 
 type Extension = keyof typeof reportForms;
@@ -16,7 +16,7 @@ function isExtension(text: string): text is Extension {
 }
 
 /**
- * Prepares the writing of a report.
+ * Prepares writing a report.
  *
  * @throws UsageError when the extension of the file is unknown
  * @throws Failure when the file cannot be written

@@ -9,7 +9,7 @@ import { reportForms } from './report.ts';
 import { prepareReport } from './report-file.ts';
 import { type RunningProxy, type Seen, startProxy } from './start.ts';
 
-/** What must stay out of every log and report. */
+/** Texts that must not occur in any log or report. */
 const SECRETS = [
   's3cret-token',
   's3cret-key',
@@ -88,14 +88,14 @@ describe.each(['.json', '.md'] as const)('a report in %s', (extension) => {
 });
 
 describe('the log', () => {
-  it('holds no secret either', () => {
+  it('contains no secret either', () => {
     expect(log).toContain('POST /auth/login  200');
     for (const secret of SECRETS) expect(log + describeEnd(summary, process.stdout)).not.toContain(secret);
   });
 });
 
 describe('the report in Markdown', () => {
-  it('keeps its tables whole, whatever path was requested', () => {
+  it('keeps its tables intact, whatever path was requested', () => {
     const violations = summary.violations.slice(0, 1).map((one) => ({ ...one, operation: 'GET /a|b`c' }));
     const text = reportForms['.md'](occasion, { ...summary, violations });
     const rows = text.split('\n').filter((line) => line.includes("GET /a\\|b'c"));
@@ -121,7 +121,7 @@ describe('the report in Markdown', () => {
 });
 
 describe('the report in JSON', () => {
-  it('counts every operation of the watched service, requested or not', () => {
+  it('counts every operation of the watched service, including unused ones', () => {
     const { operations, requests } = JSON.parse(reportForms['.json'](occasion, summary));
     expect(requests).toBe(6);
     expect(operations).toHaveLength(12);
@@ -136,7 +136,7 @@ describe('the report in JSON', () => {
 });
 
 describe('the file of a report', () => {
-  it('is written whole, again and again, and leaves nothing beside it', async () => {
+  it('is written atomically, repeatedly, without leftover files', async () => {
     const file = join(folder, 'report.MD');
     const write = await prepareReport(file);
     await write(occasion, summary);

@@ -1,22 +1,22 @@
-/** The report of what passed, as JSON and as Markdown. Holds no value that was sent. */
+/** Formats the report of the traffic as JSON and as Markdown. It contains no values that were sent. */
 
 import { counted } from '@wallet-services/kit/counted';
 import type { Addresses } from './addresses.ts';
 import type { Finding, Incident, OperationCount, Summary } from './journal.ts';
 import type { RuleFinding } from './live/ledger.ts';
 
-/** What a report is about, beside what passed. */
+/** The report's data in addition to the totals. */
 export interface Occasion {
-  /** When watching began, ISO 8601. */
+  /** Start of watching, ISO 8601. */
   readonly from: string;
-  /** When the report was written, ISO 8601. */
+  /** Time of the report, ISO 8601. */
   readonly to: string;
   readonly strict: boolean;
-  /** Base address of each service that is watched. */
+  /** Base address of each watched service. */
   readonly upstreams: Addresses;
 }
 
-/** The forms of a report, by the end of the file's name. */
+/** The formats of a report by file extension. */
 export const reportForms = { '.json': toJson, '.md': toMarkdown } as const;
 
 function toJson(occasion: Occasion, summary: Summary, rules?: readonly RuleFinding[]): string {
@@ -129,7 +129,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Nothing in it ends the code or the cell. */
+/** Formats text as inline code; nothing in it ends the code or the table cell. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }

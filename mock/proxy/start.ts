@@ -1,4 +1,4 @@
-/** Starts a proxy before each of several services, in one process. */
+/** Starts proxies for several services in one process. */
 import { listen, type Place, placesOf, stop } from '../listen.ts';
 import { allRunning, type Running, type RunningTogether } from '../running.ts';
 import { portsFrom, type ServiceName } from '../services.ts';
@@ -10,11 +10,11 @@ import { type Judging, noJudging, startJudging } from './judge/judging.ts';
 import { checkFolder } from './live/lines.ts';
 import { type Live, type LiveOptions, openLive } from './live/live.ts';
 
-/** How to proxy; everything but the services has a default. */
+/** Options of the proxy; each has a default, except for the services. */
 export interface ProxyOptions {
-  /** Base address of each service that is to be watched, such as `http://127.0.0.1:4000/lending`. */
+  /** Base address of each watched service, such as `http://127.0.0.1:4000/lending`. */
   readonly upstreams: Addresses;
-  /** A user's OpenAPI document, with one service to watch, by its title in `upstreams`. */
+  /** A user's OpenAPI document; its single service is named in `upstreams` by the title. */
   readonly document?: string;
   /** Files or addresses of OpenAPI Overlays that are applied to `document`. Default: none. */
   readonly overlay?: readonly string[];
@@ -22,40 +22,46 @@ export interface ProxyOptions {
   readonly documents?: string;
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Port of the first proxy, the others follow by ones. 0: any free ports. Default: from 4021 on, one a service. */
+  /**
+   * Port of the first proxy, the others follow by ones. 0 for any free ports. Default: 4021 and following, one per
+   * service.
+   */
   readonly port?: number;
-  /** Answers a violation with an error, instead of passing it on; default false. */
+  /** Whether a violation is answered with an error instead of being forwarded; default false. */
   readonly strict?: boolean;
-  /** Largest body that is checked, in bytes; larger ones only pass. Default: 10 MiB. */
+  /** Largest body that is checked, in bytes; larger ones are only forwarded. Default: 10 MiB. */
   readonly limit?: number;
-  /** Largest answer that passes at all, in bytes. Default: 1 GiB. */
+  /** Largest answer that is forwarded, in bytes. Default: 1 GiB. */
   readonly most?: number;
-  /** Longest silence of a service, in milliseconds; default 120,000. */
+  /** Longest time in which a service sends nothing, in milliseconds; default 120,000. */
   readonly timeout?: number;
-  /** Checks the form of every message; default true. Without it nothing is refused, and less time and memory is taken. */
+  /**
+   * Whether the form of every message is checked; default true. Without it nothing is rejected, and less time and
+   * memory used.
+   */
   readonly form?: boolean;
-  /** Judges what passes by the rules of the documents, beside it. Absent: only the form of messages is checked. */
+  /** Also judges the traffic by the rules of the documents. Default: only the form of messages is checked. */
   readonly rules?: LiveOptions;
-  /** Called for every exchange, with the violations that it shows first. */
+  /** Called for every exchange, with its new violations. */
   readonly onExchange?: (seen: Seen) => void;
 }
 
-/** What one exchange showed. */
+/** The results of an exchange. */
 export interface Seen {
   readonly exchange: Exchange;
-  /** Method and path, as the journal names it. */
+  /** Method and path, as in the journal. */
   readonly operation: string;
   readonly findings: readonly Finding[];
   readonly incidents: readonly Incident[];
 }
 
-/** Proxies that run. */
+/** Running proxies. */
 export interface RunningProxy extends RunningTogether<ServiceName> {
-  /** What passed so far, as far as it has been checked. */
+  /** The totals of the exchanges that were checked so far. */
   summary(): Summary;
-  /** Resolves when nothing is under way, and all that passed has been checked. */
+  /** Resolves when no exchange is pending, and all have been checked. */
   idle(): Promise<void>;
-  /** What the rules found; absent where none are judged. */
+  /** The results of the rules; absent when none are judged. */
   readonly live?: Live;
 }
 
@@ -66,13 +72,13 @@ const FIRST_PORT = 4021;
 /** Largest body that is checked, in bytes. */
 const LIMIT = 10 * MEBIBYTE;
 
-/** Bytes of all bodies that are copied to be judged, at one time. */
+/** Memory for the copies of all bodies that are judged at one time. */
 const ROOM = 20 * MEBIBYTE;
 
 /**
- * Starts a proxy before each service that has an address: all listen when it resolves, none when it rejects.
+ * Starts a proxy for each service with an address: all listen when it resolves, none when it rejects.
  *
- * @throws UsageError when an address is no base address, or there is none
+ * @throws UsageError when an address is not a base address, or there is none
  * @throws Failure when a document is missing or broken, or an address cannot be listened on
  *
  * @example
@@ -86,9 +92,16 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const upstreams = [...readAddresses(options.upstreams)];
   if (rules?.har !== undefined) await checkFolder(rules.har);
   const data = {
-    ...{ services: upstreams.map(([service]) => service), form, limit, documents, document, overlay },
+    services: upstreams.map(([service]) => service),
+    form,
+    limit,
+    documents,
+    document,
+    overlay,
     urls: Object.fromEntries(upstreams.map(([service, url]) => [service, url.href.replace(/\/+$/, '')])),
-    ...{ rules: rules !== undefined, values: rules?.values ?? false, har: rules?.har },
+    rules: rules !== undefined,
+    values: rules?.values ?? false,
+    har: rules?.har,
   };
   const judging = form || rules !== undefined ? await startJudging(data) : noJudging;
   try {
@@ -100,7 +113,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   }
 }
 
-/** Starts proxies with a judge that is open already, and stays open when they close. */
+/** Starts proxies with an existing judge, which stays open when they close. */
 export async function startProxyWith(judging: Judging, options: ProxyOptions): Promise<RunningProxy> {
   const { host = '127.0.0.1', limit = LIMIT, rules } = options;
   const upstreams = readAddresses(options.upstreams);

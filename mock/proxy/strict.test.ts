@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-/** A strict proxy before a service that answers everything with this text. */
+/** A strict proxy before a service with a fixed answer. */
 async function strictBefore(text: string): Promise<{ proxy: RunningProxy; reached: string[] }> {
   const reached: string[] = [];
   const upstream = await startUpstream((incoming, outgoing) => {
@@ -40,7 +40,7 @@ it.each([
     415,
     '/header/content-type',
   ],
-])('a request with %s is refused and does not reach the service', async (_what, path, request, status, pointer) => {
+])('a request with %s is rejected and does not reach the service', async (_what, path, request, status, pointer) => {
   const { proxy, reached } = await strictBefore(MARKETS);
   const answer = await sendRaw(`${proxy.urls.lending}${path}`, request);
   expect(answer.status).toBe(status);
@@ -51,7 +51,7 @@ it.each([
   expect(proxy.summary()).toMatchObject({ requests: 1, refused: 1, violating: 1 });
 });
 
-it('an answer that is not as documented is replaced by 502', async () => {
+it('an invalid answer is replaced by 502', async () => {
   const { proxy, reached } = await strictBefore('{"data": 7}');
   const { status, body } = await sendRaw(`${proxy.urls.lending}/api/v1/markets/all`);
   expect([status, reached]).toEqual([502, ['GET /api/v1/markets/all']]);
@@ -60,7 +60,7 @@ it('an answer that is not as documented is replaced by 502', async () => {
   expect(proxy.summary()).toMatchObject({ refused: 1, violations: [{ status: 200, pointer: '/body/data' }] });
 });
 
-it('a body that is too large to check passes unchecked, in both directions', async () => {
+it('a body that is too large to check is forwarded unchecked, in both directions', async () => {
   const large = `{"data": [], "more": "${'x'.repeat(100_000)}"}`;
   const { proxy, reached } = await strictBefore(large);
   const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: large };
@@ -70,7 +70,7 @@ it('a body that is too large to check passes unchecked, in both directions', asy
   expect(proxy.summary()).toMatchObject({ violations: [], refused: 0, unchecked: [{ count: 1 }, { count: 1 }] });
 });
 
-it('of an answer that is too large, the rest is checked', async () => {
+it('an answer with a too large body is checked except for the body', async () => {
   const upstream = await startUpstream((_, outgoing) => {
     outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('x'.repeat(100_000));
   });
@@ -79,7 +79,7 @@ it('of an answer that is too large, the rest is checked', async () => {
   expect((await sendRaw(`${proxy.urls.lending}/api/v1/markets/all`)).status).toBe(502);
 });
 
-it('documented exchanges pass', async () => {
+it('valid exchanges are forwarded', async () => {
   const { proxy } = await strictBefore(MARKETS);
   const { status, body } = await sendRaw(`${proxy.urls.lending}/api/v1/markets/all`);
   expect([status, body.toString()]).toEqual([200, MARKETS]);

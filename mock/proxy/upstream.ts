@@ -1,24 +1,24 @@
-/** Sends requests to the implementation behind the proxy. */
+/** Forwards requests to the service behind the proxy. */
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
 import { passedOn } from './headers.ts';
 
-/** Largest head of a message that passes, in bytes. */
+/** Largest head of a forwarded message, in bytes. */
 export const HEAD_LIMIT = 64 * 1024;
 
 /**
- * Largest number of provisional answers (1xx) before the answer; a service that sends more is treated as one that never
- * answers.
+ * Largest number of provisional answers (1xx) before the answer; a service that sends more is treated as one that does
+ * not answer.
  */
 const MOST_PROVISIONAL = 32;
 
-/** The implementation did not answer. Its message is a sentence without a capital. */
+/** The service did not answer. The message is a sentence without a capital letter. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
-  /** What the client is answered: 502, or 504 when it took too long. */
+  /** The status for the client: 502, or 504 when the service took too long. */
   readonly status: 502 | 504;
-  /** Whether the connection was closed, and nothing was answered on it. */
+  /** Whether the connection was closed before any answer. */
   readonly isCut: boolean;
 
   constructor(status: 502 | 504, message: string, isCut = false) {
@@ -28,9 +28,9 @@ export class UpstreamError extends Error {
   }
 }
 
-/** A request that was begun: what remains is to write its body, and to wait. */
+/** A request that was started: its body must still be written. */
 export interface Requested {
-  /** Takes the body; undefined where the request has none. */
+  /** Where to write the body; undefined when the request has none. */
   readonly body: ClientRequest | undefined;
   /** @throws UpstreamError when there is no answer */
   readonly answer: Promise<IncomingMessage>;
@@ -41,25 +41,25 @@ export interface Requested {
 /** Sends requests to one service. */
 export interface Upstream {
   /**
-   * Begins the same request at the service: method, target, headers and their spelling unchanged, except `Host` and what
-   * concerns the connection.
+   * Starts the same request at the service: method, target and headers with their spelling are unchanged, except for
+   * `Host` and the headers of the connection.
    */
   deliver(incoming: IncomingMessage): Requested;
-  /** Closes the connections that are kept. */
+  /** Closes the kept-alive connections. */
   close(): void;
 }
 
-/** Connections that wait for the next request, and how long, in milliseconds: services close theirs after 5 s or more. */
+/** Settings of kept-alive connections. The timeout in milliseconds is below that of services, which is 5 s or more. */
 const KEPT = { keepAlive: true, maxFreeSockets: 64, timeout: 4_000 };
 
 /** Methods that may be repeated (RFC 9110, Safe Methods). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Opens the connections to a service. They are kept for requests that may be repeated: the service may close one just
- * when it is used. A request that writes, or has a body, has a separate connection.
+ * Opens the connections to a service. They are only kept alive for requests that may be repeated, because the service
+ * may close one just when it is used. A request that writes, or has a body, has a separate connection.
  *
- * @param timeout longest silence, in milliseconds
+ * @param timeout longest time in which the service sends nothing, in milliseconds
  */
 export function openUpstream(upstream: URL, timeout: number): Upstream {
   const agent = upstream.protocol === 'https:' ? new HttpsAgent(KEPT) : new HttpAgent(KEPT);
@@ -94,7 +94,7 @@ interface Begun {
 
 interface Way {
   readonly timeout: number;
-  /** False: a connection for this request alone. */
+  /** False for a connection that serves only this request. */
   readonly agent: HttpAgent | false;
 }
 
@@ -137,14 +137,14 @@ function begin(incoming: IncomingMessage, upstream: URL, { timeout, agent }: Way
       reject(error);
       request.destroy(error);
     });
-    // Stays on: what fails after the answer has begun shows on the answer.
+    // The listener stays, because errors after the start of the answer are reported on the answer.
     request.on('error', (error) => reject(error instanceof UpstreamError ? error : failureOf(error)));
   });
   return { request, answer };
 }
 
 /**
- * How the end of the body is marked, where no forwarded header does so. Node would make an absent body a chunked one.
+ * Headers that mark the end of the body, when no forwarded header does: Node.js would send an absent body as chunked.
  */
 function framing({ method = 'GET', headers }: IncomingMessage): string[] {
   if (headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked'];
@@ -152,12 +152,12 @@ function framing({ method = 'GET', headers }: IncomingMessage): string[] {
   return isExpected && headers['content-length'] === undefined ? ['Content-Length', '0'] : [];
 }
 
-/** The target as it came, below the path of the base address. */
+/** The request's target, below the path of the base address. */
 export function joined({ pathname }: URL, target: string): string {
   const base = pathname.replace(/\/+$/, '');
   if (target === '*') return target;
   if (target.startsWith('/')) return `${base}${target}`;
-  // The absolute form, as a client sends it that takes this for a forward proxy.
+  // The absolute form, which clients send to a forward proxy.
   return URL.canParse(target) ? `${base}${new URL(target).pathname}${new URL(target).search}` : `${base}/`;
 }
 
@@ -167,7 +167,7 @@ function failureOf(error: NodeJS.ErrnoException): UpstreamError {
 
 const CUT = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Why a service cannot be reached, from the error of a socket: a sentence without a capital. */
+/** Why a service cannot be reached, from the error of a socket: a sentence without a capital letter. */
 function reasonOf({ code = '' }: NodeJS.ErrnoException): string {
   if (code === 'ECONNREFUSED') return 'connection refused: start the service, or correct its URL';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown host: correct its URL';
@@ -180,7 +180,7 @@ function reasonOf({ code = '' }: NodeJS.ErrnoException): string {
 /** Longest wait for a connection, in milliseconds. */
 const REACHING_LIMIT = 2_000;
 
-/** @returns why nothing can be reached at an address, a sentence without a capital; undefined when it can */
+/** @returns why an address cannot be reached, a sentence without a capital letter; undefined when it can */
 export function unreachable(upstream: URL): Promise<string | undefined> {
   return new Promise((resolve) => {
     const end = (why?: string): void => {
@@ -198,7 +198,7 @@ export function unreachable(upstream: URL): Promise<string | undefined> {
   });
 }
 
-/** A URL writes an IPv6 address in brackets, a socket takes it without. */
+/** The host for a socket: IPv6 without the brackets of a URL. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -11,7 +11,7 @@ import { createCheck } from './judge/check.ts';
 import type { Judging } from './judge/judging.ts';
 import { type RunningProxy, startProxy, startProxyWith } from './start.ts';
 
-describe('traffic as documented', () => {
+describe('valid traffic', () => {
   let mock: Mock;
   let proxies: readonly RunningProxy[];
   let strict: RunningProxy;
@@ -26,7 +26,7 @@ describe('traffic as documented', () => {
     await Promise.all([mock, ...proxies].map((each) => each.close()));
   });
 
-  it.each(serviceNames)('of %s passes unchanged, strict or not, and nothing is found', async (service) => {
+  it.each(serviceNames)('of %s is forwarded unchanged, strict or not, without findings', async (service) => {
     for (const { operation, requests } of sampledOperations(await readDocument(service))) {
       const names = Object.keys(operation.responses['200']?.content?.['application/json']?.examples ?? {});
       for (const proxy of proxies) {
@@ -38,7 +38,7 @@ describe('traffic as documented', () => {
           expect([passed.status, passed.body]).toEqual([direct.status, direct.body]);
         }
       }
-      // What strict mode lets pass has no violation.
+      // Exchanges that strict mode forwards have no violation.
       for (const name of names)
         expect((await send(strict.urls[service], requests[0], { Prefer: `example=${name}` })).status).toBe(200);
     }
@@ -51,7 +51,7 @@ describe('traffic as documented', () => {
     }
   });
 
-  it('of rejected requests is no violation of the service', async () => {
+  it('with rejected requests is no violation of the service', async () => {
     const [proxy] = proxies;
     const url = `${proxy?.urls.comment}/users/1207`;
     for (const Prefer of ['code=404', 'code=429']) await sendRaw(url, { headers: { Prefer } });
@@ -78,11 +78,11 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Sent as it is, instead of a body. */
+  /** Sent unchanged, instead of a JSON body. */
   readonly text?: string;
 }
 
-/** A vault service that answers everything alike, and a proxy before it. */
+/** A vault service with the same answer to all requests, and a proxy before it. */
 async function vaultThat({
   status = 200,
   headers,
@@ -98,7 +98,7 @@ async function vaultThat({
   return { proxy, upstream };
 }
 
-/** The reported part of violations: place and message. */
+/** Place and message of the reported violations. */
 function reported({ violations }: Summary): string[] {
   return violations.map(
     ({ operation, side, status, pointer, message }) => `${operation} ${side} ${status ?? ''}${pointer}: ${message}`,
@@ -284,7 +284,7 @@ describe('a request', () => {
 });
 
 describe('the same violation', () => {
-  it('is reported once, however often and in whichever entry of a list it occurs, and counted', async () => {
+  it('is reported once with its number, in whichever entry of a list it occurs', async () => {
     const flips = [flip, { ...flip, bid: 1 }, { ...flip, bid: 2 }];
     const upstream = await startUpstream((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ flips, pagination }));
@@ -306,7 +306,7 @@ describe('the same violation', () => {
     });
   });
 
-  it('does not fill the memory when it is never the same', () => {
+  it('does not fill the memory when each one is different', () => {
     const journal = createJournal(new Map(), true);
     const place = { side: 'request', pointer: '/path', code: 'path', message: 'none', severity: 'error' } as const;
     const verdict = { operation: undefined, violations: [place], unchecked: [] };
@@ -317,7 +317,7 @@ describe('the same violation', () => {
   });
 });
 
-describe('names of members that people wrote', () => {
+describe('member names in messages', () => {
   const map = {
     type: 'object',
     properties: {
@@ -340,7 +340,7 @@ describe('names of members that people wrote', () => {
     },
   };
 
-  it('are not reported; those of the document are', async () => {
+  it('are only reported if the document has them', async () => {
     const body = JSON.stringify({ friends: { 'mira@example.org': 'x' }, closed: { 'jonas@example.org': 1 } });
     const headers = { 'content-type': 'application/json' };
     const message = { headers, body: { kind: 'value' as const, value: JSON.parse(body), size: body.length } };

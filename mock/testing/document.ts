@@ -1,4 +1,4 @@
-/** Mocks a document that a test writes down. */
+/** Test helpers: a mock of a document that the test defines. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export function documentOf(paths: object, more: object = {}): object {
   return { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths, ...more };
 }
 
-/** A folder with these files, by name; those that are no text are written as JSON. */
+/** Creates a folder with files by name; values other than text are written as JSON. */
 export async function folderOf(files: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   await Promise.all(

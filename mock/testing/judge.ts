@@ -1,4 +1,4 @@
-/** Judges answers against a document, with Ajv and the contract's exact formats, independently of Prism. */
+/** Validates answers against a document with Ajv and the contract's exact formats, independently of Prism. */
 
 import { readFile } from 'node:fs/promises';
 import { type OpenApiDocument, operationsOf, type PlacedOperation } from '@wallet-services/generators/document';
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request and reads the JSON that comes back; gives up after five seconds. */
+/** Sends a request and reads the JSON of the answer; times out after five seconds. */
 export async function send(url: string, request: SampleRequest, more: Record<string, string> = {}): Promise<Answer> {
   const content = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   const response = await fetch(`${url}${request.target}`, {
@@ -39,7 +39,7 @@ export async function send(url: string, request: SampleRequest, more: Record<str
 /** The violation of an answer; undefined when the document allows it. */
 export type Judge = (operationId: string, answer: Answer) => string | undefined;
 
-/** Makes the judge of a document. */
+/** Creates the judge of a document. */
 export function createJudge(document: OpenApiDocument): Judge {
   const ajv = exactAjv();
   ajv.addKeyword('components');
@@ -55,7 +55,7 @@ export function createJudge(document: OpenApiDocument): Judge {
   return (operationId, { status, contentType, body }) => {
     const [exact, range] = [`${operationId} ${status}`, `${operationId} ${String(status).charAt(0)}XX`] as const;
     const validate = validators.get(exact) ?? validators.get(range);
-    // Documented without content.
+    // The document declares a response without content.
     if (validate === undefined && validators.has(exact) && body === '') return undefined;
     if (validate === undefined) return `${operationId}: status ${status} is not documented: ${JSON.stringify(body)}`;
     if (contentType !== 'application/json') return `${operationId}: ${status} has the content type ${contentType}`;

@@ -1,7 +1,7 @@
-/** A judge that several tests share: one takes a second to load. */
+/** A judge that several tests share, because loading one takes a second. */
 import { type Judging, startJudging } from '../proxy/judge/judging.ts';
 
-/** Checks the form of messages of the vault. */
+/** Opens a judge for the form of the vault's messages. */
 export function openVaultJudging(limit = 10 * 2 ** 20): Promise<Judging> {
   const data = { services: ['vault'], urls: {}, form: true, rules: false, values: false, limit };
   return startJudging(data);

@@ -1,4 +1,4 @@
-/** Runs a command as its users do: in a separate process. */
+/** Runs a command in a separate process, as users do. */
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,17 +8,17 @@ import { PATIENCE } from '@wallet-services/kit/testing/patience';
 export interface Program {
   /** Exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** What it wrote to standard output so far. */
+  /** Standard output so far. */
   output(): string;
-  /** What it wrote to standard error so far. */
+  /** Standard error so far. */
   errors(): string;
   /** Waits until standard output matches, and returns all of it. */
-  said(pattern: RegExp): Promise<string>;
+  printed(pattern: RegExp): Promise<string>;
   /** Sends a signal, as Ctrl-C does, and waits for the end. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Runs a script with this Node in the folder of the repository. */
+/** Runs a script with this Node.js in the root of the repository. */
 export function run(script: string, args: readonly string[]): Program {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -35,7 +35,7 @@ export function run(script: string, args: readonly string[]): Program {
     ended,
     output: () => output,
     errors: () => errors,
-    said: (pattern) =>
+    printed: (pattern) =>
       new Promise((resolve, reject) => {
         const give = (why: string) =>
           reject(new Error(`${script} ${why} before it said ${pattern}: ${output}${errors}`));

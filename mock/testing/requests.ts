@@ -1,4 +1,4 @@
-/** Valid requests for every operation, built from nothing but the examples in its document. */
+/** Builds valid requests for every operation from the examples in its document. */
 import type {
   MediaType,
   OpenApiDocument,
@@ -7,7 +7,7 @@ import type {
 } from '@wallet-services/generators/document';
 import { operationsOf, resolved } from '@wallet-services/generators/document';
 
-/** A request that is valid according to a document. */
+/** A request that is valid by its document. */
 export interface SampleRequest {
   /** Distinguishes it from the operation's other requests. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface SampleRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of a body. */
+  /** Sent unchanged, instead of a JSON body. */
   readonly text?: string;
 }
 
@@ -27,8 +27,8 @@ export interface Sampled extends PlacedOperation {
 }
 
 /**
- * Every operation of a document with its requests: one that sends only required parts, one that sends every parameter
- * that has an example, and one for each named example, with the parameters and the body of that name.
+ * The operations of a document with their requests: one with required parts only, one with every parameter that has an
+ * example, and one for each named example, with the parameters and the body of that name.
  */
 export function sampledOperations(document: OpenApiDocument): Sampled[] {
   return operationsOf(document).map((placed) => ({ ...placed, requests: requestsOf(document, placed) }));
@@ -85,7 +85,7 @@ function shownIn(document: OpenApiDocument, carrier: Carrier, name: string): unk
   return example;
 }
 
-/** The example of that name, else the first, else one of the schema's; undefined without any. */
+/** The example with that name, else the first one, else one of the schema's; undefined without any. */
 function findExample(document: OpenApiDocument, carrier: Carrier, name: string): unknown {
   if (carrier.example !== undefined) return carrier.example;
   const examples = examplesIn(carrier);

@@ -1,4 +1,4 @@
-/** Upstream implementations: HTTP servers with a behaviour that the test defines. */
+/** Test helpers: upstream servers with a behaviour that the test defines. */
 
 import { createServer, type IncomingHttpHeaders, type RequestListener, request as requestHttp } from 'node:http';
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
@@ -43,35 +43,34 @@ async function listening(server: Server, closeConnections: () => void): Promise<
   };
 }
 
-/** An answer, as it came over the wire. */
+/** A received answer, unchanged. */
 export interface RawAnswer {
   readonly status: number;
   readonly reason: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn. */
+  /** Names and values alternately. */
   readonly rawHeaders: readonly string[];
   readonly rawTrailers: readonly string[];
   readonly body: Buffer;
 }
 
-/** What to send. */
+/** The request to send. */
 export interface RawRequest {
   readonly method?: string;
-  /** Names and values in turn, or an object. */
+  /** Names and values alternately, or an object. */
   readonly headers?: readonly string[] | Readonly<Record<string, string>>;
   /** Chunked when it is a list. */
   readonly body?: string | Buffer | readonly Buffer[];
 }
 
 /**
- * Sends a request with a client that changes nothing and follows no redirects. Rejects when there is no complete
- * answer.
+ * Sends a request with a client that changes nothing and follows no redirects. Rejects when the answer is incomplete.
  */
 export function sendRaw(url: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port, origin } = new URL(url);
     const sent = Array.isArray(headers) ? headers : { ...headers };
-    // The target to the letter: a URL would tidy it up.
+    // The target is sent unchanged: a URL object would normalize it.
     const request = requestHttp({
       hostname,
       port,

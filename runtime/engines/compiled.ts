@@ -21,9 +21,14 @@ function problemIn(validator: CompiledValidator | undefined, value: unknown): Pr
 }
 
 /** Details that some messages omit: the allowed values, and the name of the additional member. */
-function detailOf(params: object): string | undefined {
-  if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
-    return `must be one of ${params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;
+interface Details {
+  readonly allowedValues?: readonly unknown[];
+  readonly additionalProperty?: unknown;
+}
+
+function detailOf({ allowedValues, additionalProperty }: Details): string | undefined {
+  if (allowedValues !== undefined) {
+    return `must be one of ${allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;
   }
-  return 'additionalProperty' in params ? `must not have ${JSON.stringify(params.additionalProperty)}` : undefined;
+  return additionalProperty === undefined ? undefined : `must not have ${JSON.stringify(additionalProperty)}`;
 }

@@ -16,11 +16,11 @@ export type HeadersAsSent = Readonly<Record<string, string | readonly string[] |
 
 /** The request as an engine sees it. */
 export interface CheckedRequest {
-  /** As received. */
+  /** The request as received. */
   readonly requested: Requested & { headers(): HeadersAsSent };
   /** The parameters in its path, decoded. */
   readonly path: Texts;
-  /** As parsed. */
+  /** The parsed inputs. */
   readonly input: Input;
 }
 

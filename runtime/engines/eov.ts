@@ -28,10 +28,7 @@ interface Judged {
 /** The validator of one operation. */
 interface Instance {
   readonly handlers: readonly Middleware[];
-  /**
-   * What the validator learned about the operation at its first request: everything except the path parameters is
-   * reused.
-   */
+  /** The metadata that the validator computes at the first request: everything except the path parameters is reused. */
   metadata?: object;
 }
 
@@ -39,7 +36,8 @@ interface Instance {
 const JUDGES = -2;
 
 /**
- * By document and operation, for all mounts in this process: they keep no data of a request, and take 0.1 s to make.
+ * The instances by document and operation, for all mounts in this process: they keep no data of a request, and take 0.1
+ * s to create.
  */
 const made = new WeakMap<Service['document'], Map<string, Instance>>();
 
@@ -65,10 +63,13 @@ export function eovEngine(service: Service): Engine {
       const state: Judged = { probe: probe() };
       judged.set(checked, state);
       const handlers = instance.metadata === undefined ? instance.handlers : instance.handlers.slice(JUDGES);
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         runAll(handlers, request, state, (error) => {
           instance.metadata ??= request.openapi;
-          resolve(problemOf(error));
+          const problem = problemOf(error);
+          // Without a status of a client error, the validator itself failed.
+          if (problem !== undefined && problem.status === undefined) reject(error);
+          else resolve(problem);
         });
       });
     },
@@ -145,7 +146,7 @@ interface RequestView {
   readonly [member: string]: unknown;
 }
 
-/** A request at the document's own address: the validator needs no more of it. */
+/** The request for the validator, at the address of the document, with only the parts that it reads. */
 function requestFor(operation: Operation, { requested, path, input }: CheckedRequest): RequestView {
   const { url } = requested;
   // As parsed: an unencoded `+` restored, a number clamped, a default filled in.
@@ -160,7 +161,7 @@ function requestFor(operation: Operation, { requested, path, input }: CheckedReq
     params: { ...path },
     headers: requested.headers(),
     body: input.body,
-    app: { enabled: () => true, param: () => undefined },
+    app: { enabled: Boolean, param: () => undefined },
   };
 }
 
@@ -186,7 +187,7 @@ interface Described {
   readonly errorCode?: string;
 }
 
-/** The validator has its own notation for places, and reports a missing member as the place. */
+/** Converts the validator's notation for places; it reports a missing member as the place. */
 function pointerOf({ path, errorCode }: Described): string {
   const place = errorCode?.startsWith('required.') === true ? path.slice(0, path.lastIndexOf('/')) : path;
   return place.replace(/^\/params(?=\/|$)/, '/path').replace(/^\/response(?=\/|$)/, '');

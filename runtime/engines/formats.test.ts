@@ -14,6 +14,8 @@ describe('date-time', () => {
     '0001-01-01T00:00:00Z',
     '2016-12-31T23:59:60Z',
     '2017-01-01T07:59:60+08:00',
+    '2017-01-01T05:29:60+05:30',
+    '2016-12-31T18:29:60-05:30',
     '2021-08-17 11:14:49Z',
   ])('accepts %s', (text) => expect(dateTime(text)).toBe(true));
 
@@ -31,6 +33,7 @@ describe('date-time', () => {
     '2021-08-17T29:00:00Z',
     '2021-08-17T11:60:00Z',
     '2021-08-17T11:14:60Z',
+    '2022-02-29T00:00:00Z',
     '2017-01-01T07:59:60+07:00',
     '2021-08-17T11:14:49.Z',
     '2021-08-17T11:14:49+0800',
@@ -64,8 +67,8 @@ describe('int64', () => {
   });
 });
 
-it('float ends at the largest one of 32 bits', () => {
-  expect([0, -3.4e38, 1e-50].every(formats.float.validate)).toBe(true);
+it('float ends at the largest 32-bit float', () => {
+  expect([0, -3.4e38, 1e-50, 3.4028234663852886e38].every(formats.float.validate)).toBe(true);
   expect([3.5e38, Number.POSITIVE_INFINITY, Number.NaN].some(formats.float.validate)).toBe(false);
 });
 

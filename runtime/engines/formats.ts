@@ -11,7 +11,9 @@ const TIME = String.raw`([01]\d|2[0-3]):([0-5]\d):(?:[0-5]\d|(60))(?:\.\d+)?`;
 const date = new RegExp(`^${DATE}$`);
 const dateTime = new RegExp(`^${DATE}[Tt ]${TIME}${OFFSET}$`);
 
-/** Most times: no leap day, no leap second, day 28 or before. Tested first, because it captures nothing. */
+/**
+ * Matches most times: day 28 or before, and no leap second. It is tested first, because it is fast without captures.
+ */
 const plainDateTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -54,7 +56,7 @@ const time = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:
 const duration = /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/;
 const uri = /^[A-Za-z][A-Za-z\d+.-]*:[!#$%&'()*+,\-./:;=?@[\]\w~]*$/;
 
-/** By name, in the form that Ajv takes. */
+/** The formats by name, in the form that Ajv expects. */
 export const formats = {
   time,
   duration,

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { errorHandler } from './errors.ts';
 
-/** The response that the handler sends for an error, with no reader. */
-function sent(error: unknown): [number, string, number] {
+/** The response that the handler sends for an error. */
+function sent(error: unknown, onFault: (error: Error) => void = () => undefined): [number, string, number] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   let body = '';
@@ -14,8 +14,9 @@ function sent(error: unknown): [number, string, number] {
     return response;
   };
   let faults = 0;
-  errorHandler(() => {
+  errorHandler((fault) => {
     faults += 1;
+    onFault(fault);
   })(error, request as Request, response as Response, () => undefined);
   return [response.statusCode, JSON.parse(body).msg, faults];
 }
@@ -34,4 +35,28 @@ it.each([
   ],
   [new URIError('URI malformed'), [500, 'internal error', 1]],
   [new Error('a secret'), [500, 'internal error', 1]],
+  [Object.assign(new URIError('x'), { status: 500 }), [500, 'internal error', 1]],
+  [Object.assign(new Error('x'), { type: 'entity.too.large' }), [500, 'internal error', 1]],
+  [Object.assign(new Error('x'), { status: 413 }), [500, 'internal error', 1]],
+  [{ type: 'entity.too.large', status: 413 }, [500, 'internal error', 1]],
+  [null, [500, 'internal error', 1]],
 ])('%s', (error, expected) => expect(sent(error)).toEqual(expected));
+
+it('leaves a response that has begun to Express', () => {
+  const request = new IncomingMessage(new Socket());
+  const response = Object.assign(new ServerResponse(request), { end: () => expect.fail('it was sent') });
+  Object.defineProperty(response, 'headersSent', { value: true });
+  const [error, passed]: [Error, unknown[]] = [new Error('late'), []];
+  const handle = errorHandler(() => undefined);
+  handle(error, request as Request, response as unknown as Response, (given) => passed.push(given));
+  expect(passed).toEqual([error]);
+});
+
+it.each([parserError('entity.too.large', 502), Object.assign(new URIError('x'), { status: 400 })])(
+  'keeps the error as the cause: %s',
+  (error) => {
+    const causes: unknown[] = [];
+    sent(error, (fault) => causes.push(fault.cause));
+    expect(causes.every((cause) => cause === undefined)).toBe(error instanceof URIError);
+  },
+);

@@ -4,7 +4,7 @@ import { sendSafely } from '../node/send.ts';
 import { isRefusalStatus, Refusal } from '../refusal.ts';
 import { refused } from '../reply.ts';
 
-/** By the type that Express's parser gives its errors. */
+/** The messages for the errors of Express's body parser, by their type. */
 const BODY_FAULTS: Readonly<Record<string, string>> = {
   'entity.too.large': 'the body is too large',
   'entity.parse.failed': 'the body is not JSON',
@@ -27,7 +27,7 @@ export function errorHandler(onFault: (error: Error, request: Request) => void) 
 /** The client error that Express's router or body parser reports; undefined for any other error. */
 function requestFault(error: unknown): Refusal | undefined {
   if (error instanceof URIError && 'status' in error && error.status === 400) {
-    return new Refusal(400, error.message, { cause: error });
+    return new Refusal(400, error.message);
   }
   if (!(error instanceof Error) || !('type' in error) || !('status' in error)) return undefined;
   const fault = BODY_FAULTS[String(error.type)];

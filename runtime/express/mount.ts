@@ -14,7 +14,8 @@ export interface MountOptions<Caller = unknown, Presented = Credentials>
 }
 
 /**
- * By application or router, where services answer every path: whatever is mounted below them later is never reached.
+ * The prefixes below which services answer every path, by application or router: a service that is mounted below them
+ * later is never reached.
  */
 const taken = new WeakMap<object, { readonly prefix: string; readonly service: string }[]>();
 

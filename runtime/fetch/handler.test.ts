@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnswerShape, CompiledValidator, Operation, Service } from '../operation.ts';
 import { Refusal } from '../refusal.ts';
 import { type FetchOptions, serviceFetchHandler } from './handler.ts';
@@ -14,7 +14,7 @@ const write: Operation = {
   statuses: ['200', '204', '4XX'],
 };
 
-/** A validator that always finds this. */
+/** A validator that always reports this error. */
 function finding(instancePath: string, message: string, params?: object): CompiledValidator {
   const validator: CompiledValidator = () => false;
   validator.errors = [{ instancePath, message, ...(params === undefined ? {} : { params }) }];
@@ -111,6 +111,54 @@ describe('an answer is sent', () => {
     expect([headers.get('x-a'), headers.get('x-d')]).toEqual(['b, c', 'e']);
   });
 
+  it('with each cookie in a header of its own', async () => {
+    const { headers } = await answered({ status: 200, body: 1, headers: { 'Set-Cookie': ['a=1', 'b=2'], 'X-A': 'b' } });
+    expect([headers.getSetCookie(), headers.get('x-a')]).toEqual([['a=1', 'b=2'], 'b']);
+  });
+
+  it('with the first type where it names several', async () => {
+    const headers = [
+      ['Content-Type', 'text/plain'],
+      ['content-type', 'text/csv'],
+    ];
+    const shape = { types: ['text/csv', 'text/plain'] };
+    const { type } = await answered({ status: 200, body: 'a', headers }, { shape });
+    expect(type).toBe('text/plain; charset=utf-8');
+  });
+
+  it('as the default of a status whose shape is not documented', async () => {
+    const { type, text } = await answered({ status: 404, body: [1] }, { shape: { types: ['text/csv'] } });
+    expect([type, text]).toEqual(['application/json; charset=utf-8', '[1]']);
+  });
+
+  it('within a hook, which gets the operation and the outcome', async () => {
+    const seen: unknown[] = [];
+    const observe: FetchOptions['observe'] = async ({ service, operation, info, request }, run) => {
+      const { milliseconds: _, ...outcome } = await run();
+      seen.push([service, operation.id, info.method, request.url, outcome]);
+    };
+    await answered({ status: 200, body: 1 }, { options: { observe } });
+    await answered(new Error('no'), { options: { observe } });
+    await answered(new Refusal(404, 'gone'), { options: { observe } });
+    const call = ['notes', 'write', 'PUT', 'http://x/notes/1'];
+    expect(seen).toEqual([
+      [...call, { kind: 'answered', status: 200 }],
+      [...call, { kind: 'fault', status: 500, error: new Error('no') }],
+      [...call, { kind: 'refused', status: 404, error: expect.objectContaining({ status: 404 }) }],
+    ]);
+    const faulty = await answered(
+      { status: 200, body: 1 },
+      {
+        options: {
+          observe: () => {
+            throw new Error('the hook is broken');
+          },
+        },
+      },
+    );
+    expect([faulty.status, faulty.faults]).toEqual([200, ['the hook is broken']]);
+  });
+
   it('with headers of their types', async () => {
     const seen: unknown[] = [];
     const header = (name: string, type: 'integer' | 'number' | 'boolean' | 'string') => ({
@@ -188,6 +236,12 @@ describe('a request is rejected', () => {
     expect([status, JSON.parse(text)]).toEqual([400, { code: 400, msg: 'the body is missing' }]);
   });
 
+  it('with the challenge of its handler, else with one of the document', async () => {
+    const own = { headers: { 'www-authenticate': 'Own' } };
+    expect((await answered(new Refusal(401, 'no', own))).headers.get('www-authenticate')).toBe('Own');
+    expect((await answered(new Refusal(401, 'no'))).headers.get('www-authenticate')).not.toBeNull();
+  });
+
   it('by its handler', async () => {
     const { status, headers, faults } = await answered(new Refusal(409, 'taken', { headers: { 'X-A': 'b' } }));
     expect([status, headers.get('x-a'), faults]).toEqual([409, 'b', []]);
@@ -212,4 +266,111 @@ it('leaves unknown paths to the option fallthrough, and reports its faults', asy
   expect((await handler(new Request('http://x/broken'))).status).toBe(500);
   expect(faults).toEqual(['no']);
   expect(() => serviceFetchHandler(none, {}, { fallthrough: true as never })).toThrow(TypeError);
+});
+
+describe('a request', () => {
+  interface Setting {
+    readonly init?: RequestInit & { readonly duplex?: 'half' };
+    readonly path?: string;
+    readonly handler?: (request: { readonly signal: AbortSignal; readonly body: unknown }) => unknown;
+    readonly options?: FetchOptions;
+  }
+
+  /** The response to a request, and the reported faults. */
+  async function sentBy({ init, path = '/notes/1', handler, options }: Setting, use = (_: Request) => undefined) {
+    const faults: string[] = [];
+    const read: Operation = { ...write, id: 'read', method: 'get', body: { required: false } };
+    const service: Service = {
+      name: 'notes',
+      operations: { read, write },
+      securitySchemes: {},
+      validators: {},
+      document: () => ({}),
+    };
+    const each = handler ?? (({ body }) => ({ status: 200, body: body ?? 'caf\u00e9', headers: { 'X-A': 'b' } }));
+    const handle = serviceFetchHandler(
+      service,
+      { read: each, write: each },
+      { ...options, onFault: ({ message }) => faults.push(message) },
+    );
+    const request = new Request(`http://x${path}`, init);
+    use(request);
+    return { response: await handle(request), faults };
+  }
+
+  const json = { 'content-type': 'application/json', 'content-length': '3' };
+  const open = (end: (controller: ReadableStreamDefaultController) => void): Setting['init'] => ({
+    method: 'PUT',
+    headers: json,
+    body: new ReadableStream({ start: end }),
+    duplex: 'half',
+  });
+
+  it.each([
+    ['/other?a=1#b', 'GET', 404, { code: 404, msg: 'there is nothing at /other' }],
+    ['/notes/1', 'POST', 405, expect.objectContaining({ msg: '/notes/1 does not support POST' })],
+  ])('of %s with %s is answered without an operation', async (path, method, status, body) => {
+    const { response } = await sentBy({ path, init: { method } });
+    expect([response.status, await response.json()]).toEqual([status, body]);
+  });
+
+  it('with HEAD is answered with the headers of GET', async () => {
+    const { response } = await sentBy({ init: { method: 'HEAD' } });
+    expect([response.status, await response.text(), Object.fromEntries(response.headers)]).toEqual([
+      200,
+      '',
+      { 'x-a': 'b', 'content-type': 'application/json; charset=utf-8', 'content-length': '7' },
+    ]);
+  });
+
+  it('has the text of its body', async () => {
+    const { response } = await sentBy({ init: { method: 'PUT', headers: json, body: '[1]' } });
+    expect(await response.text()).toBe('[1]');
+  });
+
+  it('whose body was consumed is a fault', async () => {
+    const { response, faults } = await sentBy({ init: { method: 'PUT', headers: json, body: '[1]' } }, (request) => {
+      void request.text();
+    });
+    expect([response.status, faults]).toEqual([500, [expect.stringContaining('a middleware has read the body')]]);
+  });
+
+  it.each<[string, Setting, number, string]>([
+    ['late', { init: open(() => undefined), options: { bodyTimeout: 1 } }, 408, 'the body did not arrive in time'],
+    ['broken off', { init: open((controller) => controller.error(new Error('no'))) }, 400, 'the body ended early'],
+  ])('whose body is %s is rejected', async (_what, setting, status, msg) => {
+    const { response, faults } = await sentBy(setting);
+    expect([response.status, await response.json(), faults]).toEqual([status, { code: status, msg }, []]);
+  });
+
+  it('keeps no timer after its body has arrived', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await sentBy({ init: { method: 'PUT', headers: json, body: '[1]' } });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('has the signal of its client', async () => {
+    const controller = new AbortController();
+    const handler: Setting['handler'] = ({ signal }) => {
+      controller.abort();
+      throw signal.reason;
+    };
+    const { response, faults } = await sentBy({ init: { signal: controller.signal }, handler });
+    expect([response.status, faults]).toEqual([500, []]);
+  });
+
+  it('has an answer when none can be made', async () => {
+    const { Response: Made } = globalThis;
+    let times = 0;
+    vi.stubGlobal('Response', function Response(...given: ConstructorParameters<typeof Made>) {
+      times += 1;
+      if (times < 3) throw new Error(`failure ${times}`);
+      return new Made(...given);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { response, faults } = await sentBy({});
+    expect([response.status, await response.json()]).toEqual([500, { code: 500, msg: 'internal error' }]);
+    expect(faults).toEqual(['failure 1', 'failure 2']);
+  });
 });

@@ -28,8 +28,7 @@ export function serviceFetchHandler<Caller, Presented>(
   const served = serveService<Request>(service, handlers, options);
   return async (request) => {
     try {
-      const { method } = request;
-      const target = withoutOrigin(request.url);
+      const { method, url: target } = request;
       const replying = served.reply(method, target, request, (url) => new FetchSent(request, method, url));
       if (replying !== undefined) return responseOf(await replying, method);
       if (fallthrough !== undefined) return await fallthrough(request);
@@ -43,7 +42,7 @@ export function serviceFetchHandler<Caller, Presented>(
   };
 }
 
-/** The last-resort answer depends on nothing that could fail. */
+/** The answer of last resort, which depends on nothing that could fail. */
 function safely(make: () => Response, complain: (failure: unknown) => void): Response {
   try {
     return make();
@@ -51,12 +50,6 @@ function safely(make: () => Response, complain: (failure: unknown) => void): Res
     complain(failure);
     return responseOf(INTERNAL_ERROR, 'GET');
   }
-}
-
-/** Path and query. */
-function withoutOrigin(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  return start < 0 ? '/' : url.slice(start);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -75,7 +68,7 @@ function responseOf({ status, headers, type = JSON_TYPE, content }: Reply, metho
   return new Response(body, { status, headers: asInit({ ...headers, 'Content-Type': type }) });
 }
 
-/** An array becomes pairs, so that each cookie has its own header. */
+/** The headers as pairs: an array becomes several, so that each cookie has its own header. */
 function asInit(headers: NonNullable<Reply['headers']>): Record<string, string> | [string, string][] {
   const entries = Object.entries(headers);
   if (entries.every((entry): entry is [string, string] => typeof entry[1] === 'string'))

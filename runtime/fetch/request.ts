@@ -55,7 +55,7 @@ export class FetchSent implements Sent<Request> {
     return this.request.signal.aborted;
   }
 
-  /** The Fetch API does not provide it. */
+  /** The Fetch API does not provide the client's address. */
   address(): undefined {
     return undefined;
   }

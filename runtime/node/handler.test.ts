@@ -41,7 +41,7 @@ async function served(handler: Handler, options = {}, before: Before = () => und
   return { port: (server.address() as AddressInfo).port, faults };
 }
 
-/** The response to a request whose body is sent in these pieces. */
+/** The response to a request with a body that is sent in these pieces. */
 async function answered(
   port: number,
   pieces: readonly string[],
@@ -65,7 +65,7 @@ it.each<[string, readonly string[], Readonly<Record<string, string>>, number, st
   ['in too many chunks', ['[1', '         ]'], {}, 413, '{"code":413,"msg":"the body is too large"}'],
   ['that is too long', ['[1        ]'], { 'content-length': '11' }, 413, '{"code":413,"msg":"the body is too large"}'],
   ['that is empty', [], { 'content-length': '0' }, 200, 'null'],
-])('takes a body %s', async (_what, pieces, headers, status, expected) => {
+])('accepts a body %s', async (_what, pieces, headers, status, expected) => {
   const { port, faults } = await served(echo);
   expect(await answered(port, pieces, headers)).toMatchObject({ status, text: expected });
   expect(faults).toEqual([]);
@@ -77,7 +77,7 @@ it('sends a status without a body', async () => {
   expect([status, headers['content-length'], body]).toEqual([204, undefined, '']);
 });
 
-it('keeps the headers and cookies that were set before, beside its own', async () => {
+it('keeps the headers and cookies that were set before, in addition to its own', async () => {
   const answer = { status: 200, body: 1, headers: { 'Set-Cookie': 'a=1', 'X-A': 'own' } };
   const { port } = await served(
     () => answer,
@@ -96,7 +96,7 @@ it('keeps the headers and cookies that were set before, beside its own', async (
   });
 });
 
-it('sends nothing where the answer has been sent', async () => {
+it('sends nothing if an answer has already been sent', async () => {
   const { port, faults } = await served(echo, {}, (_request, response) => response.writeHead(203).end('early'));
   expect(await answered(port, [])).toMatchObject({ status: 203, text: 'early' });
   expect(faults).toEqual([]);

@@ -12,7 +12,7 @@ import {
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { hintOnNaN, isNobody, type Nobody } from '../authenticate.ts';
 import { NotImplemented, notImplementedYet } from '../not-implemented.ts';
-import { Refusal } from '../refusal.ts';
+import { isOfServer, Refusal } from '../refusal.ts';
 import { asError, type OnFault, report, writeFault } from '../reply.ts';
 import { codeOf } from './codes.ts';
 
@@ -29,8 +29,8 @@ export interface RpcCall {
 /** How a call ended. */
 export interface RpcOutcome {
   /**
-   * As in HTTP: `refused` with a `Refusal`, `fault` with anything else, `left` when the caller disconnected before the
-   * end.
+   * The same kinds as in HTTP: `refused` with a `Refusal`, `fault` with anything else, `left` when the caller
+   * disconnected before the end.
    */
   readonly kind: 'answered' | 'refused' | 'fault' | 'left';
   readonly milliseconds: number;
@@ -91,8 +91,8 @@ export function notImplementedMethods<Service extends DescService>(
 
 /**
  * Routes for Connect's adapters: Express, Fastify, Next.js, Node.js. A `Refusal` becomes the code for its status; any
- * other error, including `ConnectError`, is `internal` and reported to `onFault`: the code of an API that the method
- * calls is not its own. The methods that are not implemented yet are listed on the console.
+ * other error, including `ConnectError`, is `internal` and reported to `onFault`: the code of another API that the
+ * method calls must not become its own. The methods that are not implemented yet are listed on the console.
  *
  * @param guarded the methods that are served only with `forCallers`, by local name
  * @throws TypeError when a method is missing or streams, or needs a caller when there is no `authenticate` or it was not
@@ -194,7 +194,7 @@ async function answered<Output extends DescMessage>(
     }
     const isRefusal = error instanceof Refusal;
     ends(isRefusal ? 'refused' : 'fault', error);
-    if (!isRefusal || error.status >= 500) report(error, call, onFault);
+    if (!isRefusal || isOfServer(error.status)) report(error, call, onFault);
     if (!isRefusal) throw new ConnectError('internal error', Code.Internal);
     const { message, hint, status, headers } = error;
     throw new ConnectError(hint === undefined ? message : `${message} (${hint})`, codeOf(status), headers);

@@ -1,11 +1,11 @@
-/** A judge for tests: does what it is sent, however harmful. */
+/** A judge for tests: carries out the requested action, even a harmful one. */
 import { hash } from 'node:crypto';
 import { Failure } from '../../errors.ts';
 import { serveJudge } from '../worker.ts';
 
-type Deed = 'well' | 'throws' | 'for ever' | 'memory' | 'native memory' | 'exits' | 'count';
+type Deed = 'well' | 'throws' | 'for ever' | 'memory' | 'native memory' | 'exits' | 'count' | 'works' | 'waits';
 
-/** A deed; or bytes, of which a digest is returned. */
+/** An action; or bytes, for which it returns a digest. */
 export type Task = Deed | { readonly of: { readonly one: Uint8Array; readonly other?: Uint8Array } };
 
 export interface Data {
@@ -18,6 +18,13 @@ let count = 0;
 const deeds: Readonly<Record<Deed, () => unknown>> = {
   well: () => 'well',
   count: () => count,
+  works: () => {
+    const taken = () => process.cpuUsage().user + process.cpuUsage().system;
+    const end = taken() + 250_000;
+    while (taken() < end) for (let step = 0; step < 100_000; step += 1) Math.sqrt(step);
+    return 'worked';
+  },
+  waits: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700),
   throws: () => {
     throw new Error('with a secret in it');
   },

@@ -1,4 +1,5 @@
 /** Decodes and reads the copies of bodies, within limits. */
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { extentOf } from '@wallet-services/kit/judge';
@@ -70,6 +71,8 @@ function itemsIn(value: unknown): number {
 
 function parse(bytes: Buffer, contentType: string | undefined, size: number): Body {
   if (!isJson(contentType)) return { kind: 'value', value: bytes.toString(), size };
+  // Decoding would replace what is not UTF-8.
+  if (!isUtf8(bytes)) return { kind: 'broken', size };
   try {
     const value: unknown = JSON.parse(bytes.toString());
     if (itemsIn(value) > MOST_ITEMS) return { kind: 'unread', why: `the body has more than ${MOST_ITEMS} items` };

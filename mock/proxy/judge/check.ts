@@ -1,4 +1,5 @@
 /** Checks an exchange against a document, with Prism's engine: its router and its validators. */
+import { MIMEType } from 'node:util';
 import { createLogger, type IPrismDiagnostic } from '@stoplight/prism-core';
 import {
   createInstance,
@@ -8,7 +9,9 @@ import {
   ProblemJsonError,
 } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
-import { validateInput, validateSecurity } from '../../input/validate.ts';
+import { closeness } from '@wallet-services/kit/media';
+import type { Readable } from '../../documents.ts';
+import { validateInput, validateOutput, validateSecurity } from '../../input/validate.ts';
 import { isJson, isMediaType, readTarget, toMethod } from '../../target.ts';
 import { type Violation, violationsOf } from '../../violation.ts';
 import type { Body } from './body.ts';
@@ -44,7 +47,7 @@ const SETTINGS: IHttpMockConfig = {
 };
 
 /** Makes the check of a document. */
-export function createCheck(operations: readonly IHttpOperation[]): Check {
+export function createCheck({ operations, notesOf }: Readable): Check {
   const logger = createLogger('prism', { level: 'silent' });
   const resources = [...operations];
 
@@ -62,6 +65,8 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
       logger,
       validateInput,
       validateSecurity,
+      validateOutput: ({ resource, element }) =>
+        validateOutput({ resource: withClosest(resource, element.headers?.['content-type']), element }),
       // Where Prism would make an answer up, it is handed the one that was given.
       mock: ({ resource }) => {
         operation = resource;
@@ -75,17 +80,51 @@ export function createCheck(operations: readonly IHttpOperation[]): Check {
       const { input, output } = outcome.right.validations;
       const violations = [
         ...ofSide('request', request.body, violationsOf('request', input)),
-        ...(response === undefined ? [] : ofResponse(request, response, output)),
+        ...(response === undefined ? [] : ofResponse(request, response, output, hasBody(operation, response.status))),
       ];
+      const form = unreadForm(response, violations);
+      const found = form === undefined ? violations : violations.filter((each) => !isAboutAnswer(each));
       return {
         operation: documented(operation),
-        violations: operation === undefined ? violations : withoutNames(violations, operation),
-        unchecked: [...unreadBody('request', request.body), ...unreadBody('response', response?.body)],
+        violations: operation === undefined ? found : withoutNames(found, operation),
+        unchecked: [
+          ...(operation === undefined ? [] : notesOf(operation.method, operation.path)).slice(0, MOST_NOTES),
+          ...unreadBody('request', request.body),
+          ...unreadBody('response', response?.body),
+          ...(form === undefined ? [] : [`the body of the response: ${form} is not read`]),
+        ],
       };
     } catch {
       return { operation: documented(operation), violations: [], unchecked: ['Prism failed to check it'] };
     }
   };
+}
+
+/** The number of notes on its document that an operation is reported with. */
+const MOST_NOTES = 3;
+
+/** The operation with, of each response, only the form that matches a media type most closely: Prism takes the first. */
+function withClosest(operation: IHttpOperation, type: string | undefined): IHttpOperation {
+  if (type === undefined) return operation;
+  const closenessOf = ({ mediaType }: { readonly mediaType: string }): number => closeness(mediaType, type);
+  const responses = operation.responses.map((response) => {
+    const { contents = [] } = response;
+    const most = Math.max(0, ...contents.map(closenessOf));
+    const closest = contents.find((one) => closenessOf(one) === most);
+    return most === 0 || closest === undefined || contents.length < 2 ? response : { ...response, contents: [closest] };
+  });
+  return { ...operation, responses };
+}
+
+/** Statuses whose responses have no body, whatever a document says (RFC 9110). */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Whether a response has a body, as far as it is documented. */
+function hasBody(operation: IHttpOperation | undefined, status: number): boolean {
+  const codes = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+  const listed = codes.map((code) => operation?.responses.find((one) => one.code === code));
+  const [response] = listed.filter((one) => one !== undefined);
+  return !BODILESS.has(status) && (response === undefined || (response.contents ?? []).length > 0);
 }
 
 /** What others need to know of an operation. */
@@ -127,6 +166,20 @@ function unreadBody(side: Violation['side'], body: Body | undefined): string[] {
   return body?.kind === 'unread' ? [`the body of the ${side}: ${body.why}`] : [];
 }
 
+/** Responses that Prism reads beside JSON. It takes any other for a text. */
+const READ = /^text\/(?!xml|event-stream)/i;
+
+/** The media type of a response that has violations only because Prism does not read its form. */
+function unreadForm(response: ReadResponse | undefined, violations: readonly Violation[]): string | undefined {
+  const { 'content-type': type } = response?.headers ?? {};
+  if (type === undefined || isJson(type) || READ.test(type) || response?.body.kind !== 'value') return undefined;
+  return violations.some(isAboutAnswer) ? new MIMEType(type).essence : undefined;
+}
+
+function isAboutAnswer(violation: Violation): boolean {
+  return violation.side === 'response' && isAbout('/body')(violation);
+}
+
 /** Prism throws at what it cannot read as a media type. */
 function malformedMediaTypes(request: ReadRequest, response: ReadResponse | undefined): Violation[] {
   const sides = [
@@ -160,19 +213,22 @@ function ofResponse(
   request: ReadRequest,
   response: ReadResponse,
   diagnostics: readonly IPrismDiagnostic[],
+  isWithBody: boolean,
 ): Violation[] {
-  const violations = ofAnswer(request, response, violationsOf('response', diagnostics));
+  const violations = ofAnswer(request, response, violationsOf('response', diagnostics), isWithBody);
   // The documents leave open what a refusal says, and in which form (document 1, Errors).
   return response.status < 400 ? violations : violations.map((each) => ({ ...each, severity: 'warning' }));
 }
 
-/** Answers to HEAD and 304 have no body, whatever the document shows. */
+/** Answers to HEAD have no body, whatever the document shows. */
 function ofAnswer(
   { method }: ReadRequest,
   { status, body }: ReadResponse,
   violations: readonly Violation[],
+  isWithBody: boolean,
 ): Violation[] {
   const others = violations.filter((violation) => !isAbout('/body')(violation));
+  if (body.kind === 'none' && !isWithBody) return others.filter((one) => !isAbout('/header/content-type')(one));
   if (method === 'HEAD' || status === 304) return others;
   const isDocumented = violations.every(({ pointer }) => pointer !== '/status');
   if (body.kind === 'none' && isDocumented) return [...others, missing];

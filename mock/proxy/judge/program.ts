@@ -1,7 +1,7 @@
 /** The process that judges what passed: the form of messages with Prism, and the rules of the documents with the suite. */
 import type { Passed, Traffic } from '@wallet-services/conformance/traffic';
 import { begin } from '@wallet-services/kit/begin';
-import { serveJudge } from '@wallet-services/kit/judge';
+import { giveBack, serveJudge } from '@wallet-services/kit/judge';
 import type { ServiceName } from '../../services.ts';
 import type { SeenBody } from '../copy.ts';
 import './unused.ts';
@@ -20,15 +20,15 @@ async function openForms({ services, document, overlay, documents }: JudgeData):
     import('../../documents.ts'),
     import('./check.ts'),
   ]);
-  const read = async (service: string) => {
+  const readService = async (service: string) => {
     // Services of the contract, as no other document is given.
     if (document === undefined) return readOperations(documentPath(service as ServiceName, documents));
     const { describedBy } = await import('@wallet-services/conformance/traffic/document');
     return operationsIn((await describedBy(document, overlay)).document, document);
   };
   const forms = services.map(async (service) => {
-    const operations = await read(service);
-    return [service, { operations: operations.map((one) => documented(one)), check: createCheck(operations) }] as const;
+    const read = await readService(service);
+    return [service, { operations: read.operations.map((one) => documented(one)), check: createCheck(read) }] as const;
   });
   return new Map(await Promise.all(forms));
 }
@@ -36,7 +36,8 @@ async function openForms({ services, document, overlay, documents }: JudgeData):
 async function openRules({ urls, values, limit, document, overlay, har }: JudgeData): Promise<Traffic> {
   const { openTraffic } = await import('@wallet-services/conformance/traffic');
   return openTraffic(urls, {
-    ...{ values, maxBytes: limit },
+    values,
+    maxBytes: limit,
     ...(document === undefined ? {} : { document }),
     ...(overlay === undefined ? {} : { overlay }),
     ...(har === undefined ? {} : { har }),
@@ -73,7 +74,12 @@ function bytesOf(body: SeenBody): Uint8Array | null {
 function judgeRules({ request, response, began, at }: Seen, traffic: Traffic): Outcome {
   const { service, method, url, headers, body } = request;
   const passed: Passed = {
-    ...{ service: service as ServiceName, method, url, headers, began, at },
+    service: service as ServiceName,
+    method,
+    url,
+    headers,
+    began,
+    at,
     requestBody: bytesOf(body),
     status: response?.status ?? 0,
     answerHeaders: response?.headers ?? {},
@@ -96,10 +102,10 @@ serveJudge<JudgeData, About, Task, Result>(async (data) => {
     const check = task.form ? forms.get(seen.request.service)?.check : undefined;
     const bodies = await unpackAll(seen, data.limit);
     const judgesRules = task.rules && traffic !== undefined && !isExcessive(bodies);
-    return {
-      ...(check === undefined ? {} : { verdict: await checkForm(seen, bodies, check) }),
-      ...(judgesRules ? { outcome: judgeRules(seen, traffic) } : {}),
-    };
+    const verdict = check === undefined ? {} : { verdict: await checkForm(seen, bodies, check) };
+    // The rules read the bodies anew: without this, the memory for large ones is needed twice.
+    giveBack();
+    return judgesRules ? { ...verdict, outcome: judgeRules(seen, traffic) } : verdict;
   };
   return {
     about: { operations: new Map([...forms].map(([service, { operations }]) => [service, operations])) },

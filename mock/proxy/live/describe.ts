@@ -1,4 +1,4 @@
-/** What the rules found, on a terminal. */
+/** Formats the findings of the rules on a terminal. */
 
 import { counted } from '@wallet-services/kit/counted';
 import { styleOf } from '@wallet-services/kit/style';
@@ -12,7 +12,7 @@ function place({ pointer }: RuleFinding): string {
   return pointer === null || pointer === '' ? '' : ` at ${pointer}`;
 }
 
-/** Lines for a finding that was met first. */
+/** Lines for a new finding. */
 export function describeRule(finding: RuleFinding, stream: Stream): string {
   const { service, rule, operation, verdict, expected, actual, curl } = finding;
   const style = styleOf(stream);
@@ -26,7 +26,7 @@ export function describeRule(finding: RuleFinding, stream: Stream): string {
   ].join('\n');
 }
 
-/** What it came to. */
+/** Lines with the results at the end. */
 export function describeRules(
   findings: readonly RuleFinding[],
   counts: ReturnType<Live['counts']>,

@@ -1,43 +1,43 @@
-/** The findings of rules so far, each once, with how often it was met. */
+/** The ledger of findings: each finding once, with the number of its occurrences. */
 import type { TrafficFinding } from '@wallet-services/conformance/traffic';
 import type { Outcome } from '../judge/tasks.ts';
 
-/** A finding of a rule in what passed. */
+/** A finding of a rule in the traffic. */
 export interface RuleFinding {
   readonly service: string;
   readonly rule: string;
-  /** The operationId; null where the rule is about the whole service. */
+  /** The operationId; null when the rule concerns the whole service. */
   readonly operation: string | null;
   /** `must`, `should` or `observe`. */
   readonly level: string;
-  /** The statement of the documents, and its place. */
+  /** The statement of the documents and its place. */
   readonly text: string;
   readonly source: string;
   readonly verdict: 'fail' | 'warn';
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the answer; null where the answer as a whole is meant. */
+  /** JSON pointer into the answer; null for the answer as a whole. */
   readonly pointer: string | null;
-  /** How often it was met. */
+  /** Number of occurrences. */
   readonly count: number;
-  /** A command that repeats the request, with names in place of values. */
+  /** A curl command that repeats the request, with names instead of values. */
   readonly curl: string | null;
-  /** When it was met first, ISO 8601. */
+  /** Time of the first occurrence, ISO 8601. */
   readonly first: string;
 }
 
-/** What an exchange added. */
+/** What an exchange added to the ledger. */
 export interface Added {
   readonly finding: RuleFinding;
   readonly isNew: boolean;
 }
 
-/** Different findings that are kept. */
+/** Largest number of different findings. */
 const LISTED = 1000;
 
 export interface Ledger {
   add(outcome: Outcome): readonly Added[];
-  /** The most frequent ones of `fail` first. */
+  /** All findings: those of `fail` first, each by decreasing frequency. */
   all(): readonly RuleFinding[];
 }
 
@@ -49,7 +49,17 @@ function findingOf(
   const { rule: id, level, text, source } = rule;
   const { verdict, expected, actual, pointer, curl } = finding;
   return {
-    ...{ service, rule: id, operation, level, text, source, verdict, expected, actual, pointer, curl },
+    service,
+    rule: id,
+    operation,
+    level,
+    text,
+    source,
+    verdict,
+    expected,
+    actual,
+    pointer,
+    curl,
     count: (before?.count ?? 0) + 1,
     first: before?.first ?? new Date().toISOString(),
   };

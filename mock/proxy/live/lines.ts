@@ -1,4 +1,4 @@
-/** Findings as lines of JSON: each kind when it is met first, and when it was met ten, a hundred, ... times. */
+/** Writes findings as lines of JSON: each kind at its first, tenth, hundredth, ... occurrence. */
 import { createWriteStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ function isRound(count: number): boolean {
   return /^10*$/.test(String(count));
 }
 
-/** @throws Failure when nothing can be written there */
+/** @throws Failure when the file cannot be created there */
 export async function checkFolder(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK);
@@ -37,7 +37,7 @@ export async function openLines(file: string): Promise<Lines> {
   });
   return {
     write(finding) {
-      // A disk that is full must not fill the memory.
+      // When the disk is full, lines are dropped instead of kept in memory.
       if (isBroken || stream.writableNeedDrain || !isRound(finding.count)) return;
       stream.write(`${JSON.stringify({ time: new Date().toISOString(), ...finding })}\n`);
     },

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const flip = (id: number) => ({ id, note: 'Mira Quitt, Oak Lane' });
 
-/** A vault with pages of two items, whatever the limit, that answers any caller. */
+/** A vault service with pages of two items, whatever the limit, that answers any caller. */
 async function vault(more: object = {}): Promise<string> {
   const upstream = await startUpstream((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
@@ -40,7 +40,7 @@ async function proxied(rules: LiveOptions, url: string): Promise<RunningProxy & 
 
 const secret = { Authorization: 'Bearer s3cret-of-mira', Cookie: 'session=s3cret' };
 
-describe('what passes is judged', () => {
+describe('traffic is judged', () => {
   it('by the rules of its operation, each finding once, with its rule and a command', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lines-'));
     open.push({ close: () => rm(folder, { recursive: true }) });
@@ -78,7 +78,7 @@ describe('what passes is judged', () => {
     }
   });
 
-  it('only of the callers that are sampled, all of what each does', async () => {
+  it('for all exchanges of the sampled callers only', async () => {
     const proxy = await proxied({ sample: 0.5 }, await vault());
     for (let caller = 0; caller < 24; caller += 1) {
       const headers = { Authorization: `Bearer caller-number-${caller}` };
@@ -92,7 +92,7 @@ describe('what passes is judged', () => {
     expect(counts.judged + counts['not sampled']).toBe(72);
   });
 
-  it('and passes all the same where a body is too large to be judged', async () => {
+  it('and is forwarded even if a body is too large to be judged', async () => {
     const url = await vault({ flips: Array.from({ length: 3000 }, (_, id) => ({ id, at: Math.sin(id) })) });
     const proxy = await startProxy({ upstreams: { vault: url }, port: 0, form: false, limit: 1000, rules: {} });
     open.push(proxy);

@@ -1,4 +1,4 @@
-/** Judges by the suite's rules what passes through the proxies, and shows what came of it. */
+/** Judges the traffic of the proxies by the suite's rules, and publishes the results. */
 import type { Server } from 'node:http';
 import { Failure, messageOf } from '@wallet-services/kit/errors';
 import { listen, stop } from '../../listen.ts';
@@ -11,17 +11,17 @@ import { createSideServer } from './side.ts';
 
 /** How traffic is judged. */
 export interface LiveOptions {
-  /** The share of callers with judged exchanges, from 0 to 1; default 1. */
+  /** Share of the callers whose exchanges are judged, from 0 to 1; default 1. */
   readonly sample?: number;
-  /** Port of metrics, live page and report; 0: any free one. Absent: none. */
+  /** Port of metrics, live page and report; 0 for any free one. Default: none. */
   readonly side?: number;
-  /** A file that findings are added to, a line of JSON each. Absent: none. */
+  /** File to which findings are appended as lines of JSON. Default: none. */
   readonly lines?: string;
-  /** A file that what passed is written to, as HAR without credentials. Absent: none. */
+  /** File to which the traffic is written, as HAR without credentials. Default: none. */
   readonly har?: string;
-  /** Shows values that passed; default false. */
+  /** Whether values of the traffic are shown; default false. */
   readonly values?: boolean;
-  /** Called for every finding when it occurs first. */
+  /** Called for every new finding. */
   readonly onFinding?: (finding: RuleFinding) => void;
 }
 
@@ -29,15 +29,15 @@ export interface Live {
   findings(): readonly RuleFinding[];
   counts(): Readonly<Record<'passed' | 'judged' | Unjudged, number>>;
   close(): Promise<void>;
-  /** Address of the side port; undefined where there is none. */
+  /** Address of the side port; undefined when there is none. */
   readonly url: string | undefined;
 }
 
-/** The live parts while the proxy runs, and the events that they handle. */
+/** The parts that publish results while the proxy runs, and the events that they handle. */
 export interface LiveParts extends RulesListener {
   /** Called for every exchange that ended. */
   readonly passed: (service: string, about: { readonly status: number | undefined; readonly seconds: number }) => void;
-  /** Begins to show what the judge finds. @throws Failure when the side port cannot be listened on */
+  /** Starts to publish results. @throws Failure when it cannot listen on the side port */
   readonly start: (judging: Pick<Judging, 'waiting' | 'report'>, host: string) => Promise<Live>;
 }
 

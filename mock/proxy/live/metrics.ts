@@ -1,4 +1,4 @@
-/** What passed, in numbers, for Prometheus. Labels come from the documents alone: no value of anybody is one. */
+/** Metrics of the traffic for Prometheus. Labels come from the documents only, never from values in the traffic. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Outcome } from '../judge/tasks.ts';
 import type { Unjudged } from './sample.ts';
@@ -7,15 +7,15 @@ export interface Metrics {
   passed(service: string, status: number | undefined, seconds: number): void;
   judged(outcome: Outcome): void;
   unjudged(why: Unjudged, service: string): void;
-  /** In the text format. */
+  /** The metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Upper bounds in seconds. */
+/** Upper bounds of response times, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** @param waiting how many exchanges wait to be judged. */
+/** @param waiting returns how many exchanges wait to be judged */
 export function createMetrics(waiting: () => number): Metrics {
   const registers = [new Registry()];
   const [register] = registers;

@@ -24,7 +24,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
     proxy = await startProxy({ upstreams: { vault: upstream.url }, port: 0, form: false, rules: { side: 0 } });
     side = proxy.live?.url ?? '';
     browser = await openBrowser(process.env);
-    // The first takes as long as the judge takes to load.
+    // The first finding takes as long as the judge takes to load.
     await send();
     await proxy.idle();
   });
@@ -40,7 +40,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the live page', () => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
-      page.on('console', (said) => said.type() === 'error' && errors.push(said.text()));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       await page.goto(`${side}/`);
       await page.getByText('live', { exact: true }).waitFor();
       await send();

@@ -1,8 +1,8 @@
-/** The live page: exchanges and findings, kept up to date by the server. Contains no values of exchanges. */
+/** The live page: exchanges and findings, updated by the server. It contains no values of exchanges. */
 
 import { PAGE_STYLE, pageBar } from '@wallet-services/kit/page';
 
-/** What the page may load: nothing from elsewhere. */
+/** The page's content security policy: nothing is loaded from elsewhere. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'";
 

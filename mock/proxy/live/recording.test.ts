@@ -37,11 +37,11 @@ function start(script: string | undefined, ...args: readonly string[]): Program 
 }
 
 async function urlIn(program: Program): Promise<string> {
-  return (await program.said(/Ctrl-C to stop/)).match(/http:\S+/)?.[0] ?? '';
+  return (await program.printed(/Ctrl-C to stop/)).match(/http:\S+/)?.[0] ?? '';
 }
 
 describe('--har', () => {
-  it('writes what passed without credentials, whole at any time, to be judged again', async () => {
+  it('writes the traffic without credentials; the file is complete at any time and can be judged again', async () => {
     const har = join(await folder(), 'traffic.har');
     const upstream = await serving({ ts: 1, flips: [{ id: '1' }, { id: '2' }] });
     const program = start(PROXY, '--vault', upstream, '--port', '0', '--only-rules', '--har', har);
@@ -72,7 +72,7 @@ describe('--har', () => {
     expect(again.output()).toContain('vault.listFlips.limited.at-most');
   });
 
-  it('is refused in one line where nothing can be written', async () => {
+  it('is rejected in one line when the file cannot be written', async () => {
     const program = start(PROXY, '--vault', await serving({}), '--port', '0', '--har', '/nowhere/traffic.har');
     expect(await program.ended).toBe(1);
     expect(program.errors()).toMatch(
@@ -106,7 +106,7 @@ describe('--document', () => {
       const url = await urlIn(program);
       expect(program.output()).toContain(`  ${name} `);
       await sendRaw(`${url}/films`);
-      await program.said(/FAIL wire\.\w+/);
+      await program.printed(/FAIL wire\.\w+/);
       expect(await program.stop('SIGINT')).toBe(1);
       expect(program.output()).toMatch(/response 200 {2}\/body/);
     }
@@ -117,7 +117,7 @@ describe('--document', () => {
     [['--url', 'http://127.0.0.1:9'], '--document FILE and --url URL need each other'],
     [['--document', CINEMA, '--url', 'http://127.0.0.1:9', '--vault', 'http://127.0.0.1:9'], 'omit --vault'],
     [['--document', 'nowhere.yaml', '--url', 'http://127.0.0.1:9'], 'cannot be read: there is no such file'],
-  ])('refuses %j', async (args, problem) => {
+  ])('rejects %j', async (args, problem) => {
     const program = start(PROXY, ...args);
     expect(await program.ended).toBe(2);
     expect(program.errors()).toContain(problem);
@@ -125,7 +125,7 @@ describe('--document', () => {
 });
 
 describe('an RPC', () => {
-  it('passes as it is; its message is judged, and its form no violation', async () => {
+  it('is forwarded unchanged; its message is judged, and its form is not a violation', async () => {
     const upstream = await serving({ data: [{ id: 'not a number' }] });
     const program = start(PROXY, '--lending', upstream, '--port', '0', '--verbose');
     const url = await urlIn(program);
@@ -133,7 +133,7 @@ describe('an RPC', () => {
     const call = { method: 'POST', headers, body: '{}' };
     const answer = await sendRaw(`${url}/lending.v1.Lending/AllMarkets`, call);
     expect(answer.status).toBe(200);
-    await program.said(/FAIL wire\.rpc-message {2}Lending\/AllMarkets/);
+    await program.printed(/FAIL wire\.rpc-message {2}Lending\/AllMarkets/);
     expect(await program.stop('SIGINT')).toBe(1);
     expect(program.output()).toContain('RPC messages are not checked');
     expect(program.output()).not.toContain('no such path');

@@ -1,4 +1,4 @@
-/** Which exchanges the rules judge, and why others are left out. */
+/** Selects the exchanges that the rules judge, and counts why others are not judged. */
 import { hash, randomBytes } from 'node:crypto';
 import { senderOf } from '@wallet-services/conformance/traffic/sender';
 import type { Undecided } from '@wallet-services/kit/judge';
@@ -20,14 +20,14 @@ export const reasons = [
 
 const KEY = randomBytes(64).toString('base64url');
 
-/** The position of a caller between 0 and 1: either all exchanges of one caller are judged, or none. */
+/** A number between 0 and 1 for each caller, so that either all exchanges of a caller are judged, or none. */
 function placeOf({ request: { url, headers }, from }: Seen): number {
   const { caller } = URL.canParse(url) ? senderOf({ url, headers }) : { caller: 'nobody' };
   const digest = hash('sha256', KEY + (caller === 'nobody' ? from : (caller ?? '')), 'buffer');
   return digest.readUInt32BE() / 2 ** 32;
 }
 
-/** @param sample the share of callers with judged exchanges, from 0 to 1 */
+/** @param sample share of the callers whose exchanges are judged, from 0 to 1 */
 export function isSampled(seen: Seen, sample: number): boolean {
   return sample >= 1 || placeOf(seen) < sample;
 }

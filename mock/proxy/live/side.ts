@@ -1,10 +1,10 @@
-/** The side port: metrics, a live page, and the report so far. It shows no value that passed. */
+/** The side port: metrics, a live page, and the current report. It shows no values of the traffic. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { RuleFinding } from './ledger.ts';
 import type { Metrics } from './metrics.ts';
 import { livePage, PAGE_POLICY } from './page.ts';
 
-/** What the live page shows. */
+/** The data of the live page. */
 export interface State {
   readonly counts: {
     readonly passed: number;
@@ -23,7 +23,7 @@ export interface SideOptions {
   readonly report: () => Promise<string>;
 }
 
-/** How often pages are updated, in milliseconds, and the largest number of them. */
+/** Interval of updates in milliseconds, and the largest number of open pages. */
 const INTERVAL = 1000;
 const MOST_PAGES = 50;
 
@@ -37,7 +37,7 @@ function send(outgoing: ServerResponse, status: number, type: string, text: stri
   outgoing.writeHead(status, headers).end(text);
 }
 
-/** Makes the server, not yet listening. */
+/** Creates the server, which does not listen yet. */
 export function createSideServer({ metrics, state, report }: SideOptions): Server {
   const pages = new Set<ServerResponse>();
   const events = (outgoing: ServerResponse): void => {
@@ -69,7 +69,7 @@ export function createSideServer({ metrics, state, report }: SideOptions): Serve
   const timer = setInterval(() => {
     if (pages.size === 0) return;
     const text = `data: ${JSON.stringify(state())}\n\n`;
-    // A page that does not read what it gets must not fill the memory.
+    // Skips a page that does not read its updates, so that they do not fill the memory.
     for (const page of pages) if (!page.writableNeedDrain) page.write(text);
   }, INTERVAL);
   timer.unref();
