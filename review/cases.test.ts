@@ -1,69 +1,92 @@
-/** The tables of single changes: each case of `cases/` has the classes that it lists, for each side. */
+/** Tables of single changes: each case in `cases/` lists the expected class of the change for each side. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { compareContracts } from './compare.ts';
 import type { Contract } from './contract/contract.ts';
-import { gravestOf, sides, type Unnamed } from './finding.ts';
+import { type Effect, gravestOf, sides, type Unnamed } from './finding.ts';
 import { type Case, readCases } from './testing/cases.ts';
 
 const cases = await readCases();
 /** Longest run of the tools, in milliseconds. */
 const LIMIT = 300_000;
 
-const found = new Map<string, readonly Unnamed[]>();
+/** The findings in the messages of each case, found for all at once, because the compiler starts slowly. */
+const wired = new Map<string, readonly Unnamed[]>();
 
-/** All cases as services of one contract: one run of each tool judges them all. */
-function contract(side: 'before' | 'after'): Contract {
-  const wired = cases.filter(({ messages }) => messages.before !== messages.after);
-  return {
-    label: side,
-    documents: new Map(cases.map((one) => [one.name, one[side]])),
-    protos: new Map(
-      wired.map(({ name, messages }, index) => [
-        `${name}/v1/shop.proto`,
-        messages[side].replace('package shop.v1', `package shop${index}.v1`),
-      ]),
-    ),
-    rules: [],
-    questions: [],
-    version: undefined,
-  };
+function contract(side: 'before' | 'after', documents: Contract['documents'], protos: Contract['protos']): Contract {
+  return { label: side, documents, protos, rules: [], questions: [], version: undefined };
 }
 
+/** The messages of all cases that change them, each in a package of its own. */
+function messages(side: 'before' | 'after'): Contract['protos'] {
+  const changed = cases.filter((one) => one.messages.before !== one.messages.after);
+  return new Map(
+    changed.map((one, index) => [
+      `${one.name}/v1/shop.proto`,
+      one.messages[side].replace('package shop.v1', `package shop${index}.v1`),
+    ]),
+  );
+}
+
+/** The findings of a case: those in its document are found anew for each test. */
+async function findingsOf(one: Case): Promise<readonly Unnamed[]> {
+  const [before, after] = (['before', 'after'] as const).map((side) =>
+    contract(side, new Map([[one.name, one[side]]]), new Map()),
+  );
+  if (before === undefined || after === undefined) return [];
+  return [...(await compareContracts(before, after)), ...(wired.get(one.name) ?? [])];
+}
+
+/** A finding as it is written down: the members that hold something, one place a line. */
+function written({ service: _, sides: effects, places, pointers, ...finding }: Unnamed): object {
+  const lines = {
+    ...finding,
+    ...Object.fromEntries(sides.map((side) => [side, `${effects[side].class} ${effects[side].how}`.trim()])),
+    places: places.map(({ operation, where, member }) =>
+      [operation, where, member].filter((part) => part !== '').join(', '),
+    ),
+    pointers: pointers && [pointers.base, pointers.head].map((pointer) => pointer ?? 'none').join(' to '),
+  };
+  const isReported = (value: unknown) =>
+    value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(lines).filter(([, value]) => value !== undefined && isReported(value)));
+}
+
+const hasNoPlace = ({ places, kind, area }: Unnamed) =>
+  places.length === 0 &&
+  !['rules', 'questions', 'behaviour'].includes(area) &&
+  !/^(server-|text-|component-renamed|scheme-|not-compared)/.test(kind);
+
+const isUnexplained = (effect: Effect) => effect.class === 'breaking' && effect.how === '';
+
 beforeAll(async () => {
-  const findings = Map.groupBy(await compareContracts(contract('before'), contract('after')), ({ service }) => service);
-  for (const { name } of cases) found.set(name, findings.get(name) ?? []);
+  const [before, after] = [messages('before'), messages('after')];
+  const findings = await compareContracts(contract('before', new Map(), before), contract('after', new Map(), after));
+  for (const [name, own] of Map.groupBy(findings, ({ service }) => service)) wired.set(name, own);
 }, LIMIT);
 
 describe('a single change', () => {
-  it.each(cases)(
-    '$subject, $name: $sides.clients, $sides.servers, $sides.mocks',
-    ({ name, sides: expected, findings }: Case) => {
-      const reported = found.get(name) ?? [];
-      const lines = reported.map((one) => `${one.sides.clients.class} ${one.direction ?? 'both'} ${one.kind}`);
-      expect(lines.toSorted()).toEqual(findings);
-      const gravest = sides.map((side) => [side, gravestOf(reported.map((one) => one.sides[side].class))]);
-      expect(Object.fromEntries(gravest)).toEqual(expected);
+  it.each(cases)('$subject, $name: $sides.clients, $sides.servers, $sides.mocks', async (one) => {
+    const reported = await findingsOf(one);
+    const lines = reported.map(
+      (finding) => `${finding.sides.clients.class} ${finding.direction ?? 'both'} ${finding.kind}`,
+    );
+    expect(lines.toSorted()).toEqual(one.findings);
+    const gravest = sides.map((side) => [side, gravestOf(reported.map((finding) => finding.sides[side].class))]);
+    expect(Object.fromEntries(gravest)).toEqual(one.sides);
+    // An operation is named wherever something of an operation changed, and each side is told how it breaks.
+    expect(reported.filter(hasNoPlace)).toEqual([]);
+    expect(reported.flatMap((finding) => Object.values(finding.sides)).filter(isUnexplained)).toEqual([]);
+  });
+
+  it.each([...Map.groupBy(cases, ({ subject }) => subject)])(
+    'of %s has the report of cases/reports/',
+    async (subject, own) => {
+      const reports = await Promise.all(own.map(async (one) => [one.name, (await findingsOf(one)).map(written)]));
+      const text = stringify(Object.fromEntries(reports), { lineWidth: 120, aliasDuplicateObjects: false });
+      await expect(text).toMatchFileSnapshot(`cases/reports/${subject}.yaml`);
     },
   );
-
-  it('names an operation, wherever something of an operation changed', () => {
-    const silent = [...found].filter(([, findings]) =>
-      findings.some(
-        ({ places, kind, area }) =>
-          places.length === 0 &&
-          !['rules', 'questions', 'behaviour'].includes(area) &&
-          !/^(server-|text-|component-renamed|scheme-|not-compared)/.test(kind),
-      ),
-    );
-    expect(silent.map(([name]) => name)).toEqual([]);
-  });
-
-  it('reports how it breaks each side', () => {
-    const silent = [...found].filter(([, findings]) =>
-      findings.some((one) => sides.some((side) => one.sides[side].class === 'breaking' && one.sides[side].how === '')),
-    );
-    expect(silent.map(([name]) => name)).toEqual([]);
-  });
 });
 
 describe('the table', () => {

@@ -97,7 +97,7 @@ describe('npm run diff', () => {
     expect(output).toContain('next version: 0.4.0 (minor; now 0.3.1)');
   });
 
-  it('lets a breaking change pass with --allow, and writes every form', async () => {
+  it('lets a breaking change pass with --allow, and writes every format', async () => {
     const target = (name: string) => join(folder('empty'), name);
     const files = ['--json', target('r.json'), '--html', target('r.html'), '--markdown', target('r.md')];
     const { code } = await diff(folder('base'), folder('breaking'), '--allow', ...files);
@@ -116,14 +116,14 @@ describe('npm run diff', () => {
     );
   });
 
-  it('calls a change of comments no change for anyone', async () => {
+  it('reports a change of comments as no change', async () => {
     const { code, output } = await diff(folder('base'), folder('commented'));
     expect(code).toBe(0);
     expect(output).toContain('no change for anyone');
     expect(output).toContain('next version: stays 0.3.1');
   });
 
-  it('calls a description documentation, and shows it as text', async () => {
+  it('classifies a description as documentation, and shows it as text', async () => {
     const { code, output } = await diff(folder('base'), folder('described'), '--markdown', '-');
     expect(code).toBe(0);
     expect(output).toContain('documentation only');
@@ -142,7 +142,7 @@ describe('npm run diff', () => {
     expect(output).toContain('Orders.total  in responses');
   });
 
-  it('compares two documents of anybody', async () => {
+  it('compares two documents of other APIs', async () => {
     const file = (name: string) => join(folder('strangers'), name);
     const { code, output } = await diff('--document', file('one.json'), file('two.yaml'), '--markdown', '-');
     expect(code).toBe(1);
@@ -157,7 +157,7 @@ describe('npm run diff', () => {
     expect(output).toContain('no change for anyone');
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, output } = await diff('--help');
     expect(code).toBe(0);
     expect(output).toContain('npm run diff -- main~5 main');
@@ -202,7 +202,7 @@ describe('npm run diff', () => {
       3,
       'cannot write the report',
     ],
-  ])('answers %s with one line', async (_what, args, expected, message) => {
+  ])('reports %s in one line', async (_what, args, expected, message) => {
     const { code, output, errors } = await diff(...args());
     expect(errors).toContain(message);
     expect(errors.trim().split('\n')).toHaveLength(1);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run diff`, `npx @wallet-services/review`: reports everything that a change to an API does. */
+/** The commands `npm run diff` and `npx @wallet-services/review`: report every effect of a change to an API. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -13,7 +13,7 @@ import { toText } from './report/text.ts';
 
 const STANDARD_OUTPUT = '-';
 
-/** Each form is loaded when it is wanted. */
+/** Each renderer is loaded when it is needed. */
 const RENDER: Readonly<Record<Form, (report: Report) => Promise<string>>> = {
   markdown: async (report) => (await import('./report/markdown.ts')).toMarkdown(report),
   json: async (report) => `${JSON.stringify(report, null, 2)}\n`,
@@ -22,9 +22,9 @@ const RENDER: Readonly<Record<Form, (report: Report) => Promise<string>>> = {
   github: async (report) => (await import('./report/github.ts')).toGithub(report),
 };
 
-/** What each verdict is as an exit code. */
+/** Exit codes by verdict. */
 const CODES = { passes: 0, breaks: 1, unclear: 3 } as const;
-/** No report could be made. */
+/** Exit code when no report could be made. */
 const NO_REPORT = 3;
 
 async function diff(options: DiffOptions): Promise<number> {
@@ -60,7 +60,7 @@ async function write(file: string, text: string): Promise<void> {
     });
 }
 
-/** Work that ends sooner than this shows no progress, in milliseconds. */
+/** Time before progress is shown, in milliseconds. */
 const QUIET = 2000;
 
 function progress(): (line: string) => void {
@@ -70,7 +70,7 @@ function progress(): (line: string) => void {
   };
 }
 
-// Documents are big and live long: a small space for new objects costs less memory, and hardly any time.
+// Documents are large and live long, so a small space for new objects saves memory at little cost.
 setFlagsFromString('--max-semi-space-size=8');
 endOnSignal();
 await runCommand('diff', readDiffArguments(process.argv.slice(2)), diff);

@@ -1,4 +1,4 @@
-/** What both commands share. */
+/** Shared parts of both commands. */
 import { access } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { callersFolder } from '@wallet-services/kit/command';
@@ -12,7 +12,7 @@ import { makeReport, type Report } from './report/report.ts';
 import { readSettings, type Settings } from './report/settings.ts';
 import { root } from './run.ts';
 
-/** Makes the report of two states. */
+/** Creates the report for two states. */
 export async function reportOf(options: ReviewOptions, progress?: Progress): Promise<Report> {
   const cwd = callersFolder();
   const isForeign = await isOfStranger(options, cwd);
@@ -22,13 +22,16 @@ export async function reportOf(options: ReviewOptions, progress?: Progress): Pro
   return makeReport(sides.base, sides.head, findings, settings, sides.notes);
 }
 
-/** Whether the two names are documents of anybody, or folders of such; else they are states of this contract. */
+/**
+ * Whether the two names are documents, or folders of documents, of another API; otherwise they are states of this
+ * contract.
+ */
 async function isOfStranger({ base, head, document = false }: ReviewOptions, cwd: string): Promise<boolean> {
   if (document || !(await hasContract())) return true;
   return (await Promise.all([base, head].map((name) => name !== undefined && isOfAnybody(name, cwd)))).includes(true);
 }
 
-/** Whether this package is used in the repository of a contract, and not installed somewhere. */
+/** Whether the command runs in the repository of a contract, instead of an installed package. */
 function hasContract(): Promise<boolean> {
   return access(join(root, 'spec', 'main.tsp')).then(
     () => true,
@@ -47,7 +50,7 @@ function ownSides({ base, head }: ReviewOptions, cwd: string): Promise<Sides> {
   return readSides(base, head, { repository: root, cwd });
 }
 
-/** The name of the file in which the people of an API write what they accept. */
+/** Name of the file in which the maintainers of an API list accepted changes. */
 const SETTINGS = 'review.yaml';
 
 async function settingsOf(options: ReviewOptions, isForeign: boolean, cwd: string): Promise<Settings> {
@@ -72,7 +75,7 @@ async function given(file: string, label: string): Promise<Settings> {
   return readSettings(file, label);
 }
 
-/** The file beside the newer document, or the one where the command was called. */
+/** The settings file next to the newer document, or the one in the current folder. */
 async function besides(head: string, cwd: string): Promise<Settings> {
   const beside = join(dirname(resolve(cwd, head)), SETTINGS);
   const found = await access(beside).then(
@@ -82,7 +85,7 @@ async function besides(head: string, cwd: string): Promise<Settings> {
   return readSettings(found ? beside : join(cwd, SETTINGS), SETTINGS);
 }
 
-/** Ends a command at Ctrl-C in the usual way, so that scratch folders are removed. */
+/** Ends a command at Ctrl-C through the normal exit, so that temporary folders are removed. */
 export function endOnSignal(): void {
   process.on('SIGINT', () => process.exit(130));
   process.on('SIGTERM', () => process.exit(143));

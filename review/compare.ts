@@ -30,7 +30,7 @@ export async function compareContracts(
   return [...http, ...wire, ...compareLedger(base, head)];
 }
 
-/** The compiler of protobuf files takes long to load, and most APIs have none. */
+/** Loaded only when needed, because the protobuf compiler loads slowly and most APIs have no protobuf files. */
 async function messages(base: Contract, head: Contract, imports: boolean): Promise<readonly Unnamed[]> {
   if (base.protos.size === 0 && head.protos.size === 0) return [];
   const { compareWire } = await import('./wire/compare.ts');

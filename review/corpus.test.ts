@@ -1,4 +1,4 @@
-/** Real pairs of documents, where the environment variable REVIEW_CORPUS names a folder of them: `NAME/old.* NAME/new.*`. */
+/** Compares real pairs of documents in the folder that REVIEW_CORPUS names: `NAME/old.* NAME/new.*`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -35,7 +35,7 @@ describe.runIf(names.length > 0)('a real pair', () => {
     async (name) => {
       const [old, now] = [await contract(name, 'old'), await contract(name, 'new')];
       const findings = await compareContracts(old, now);
-      // The texts of examples are reported at their pointers too, as documentation.
+      // Texts of examples are also reported at their pointers, as documentation.
       const unclaimed = findings.filter(({ kind, subject }) => kind === 'not-compared' && subject.startsWith('#/'));
       expect(unclaimed.map(({ subject }) => subject)).toEqual([]);
       const lost = findings.filter(
@@ -51,7 +51,7 @@ describe.runIf(names.length > 0)('a real pair', () => {
 });
 
 describe('the corpus', () => {
-  it('is a folder of pairs where there is one', () => {
+  it('is a folder of pairs when it is configured', () => {
     expect(folder === undefined || names.length > 0).toBe(true);
   });
 });

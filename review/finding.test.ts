@@ -22,7 +22,7 @@ const FINDING: Unnamed = {
   request: null,
 };
 
-/** Each changes one thing that an acceptance must not pass over. */
+/** Changes of one property each, to which an acceptance of the original must not apply. */
 const OTHERS: Readonly<Record<string, Partial<Unnamed>>> = {
   'another limit with the same value': { change: 'maxLength added' },
   'another value': { after: '4' },
@@ -33,7 +33,7 @@ const OTHERS: Readonly<Record<string, Partial<Unnamed>>> = {
 };
 
 describe('the id of a finding', () => {
-  it.each(Object.entries(OTHERS))('is another one for %s', (_name, other) => {
+  it.each(Object.entries(OTHERS))('differs for %s', (_name, other) => {
     expect(named({ ...FINDING, ...other }).id).not.toBe(named(FINDING).id);
   });
 
@@ -42,7 +42,7 @@ describe('the id of a finding', () => {
     expect(named({ ...FINDING, pointers }).id).toBe(named(FINDING).id);
   });
 
-  it('exists for each operation that shows the change', () => {
+  it('exists for each affected operation', () => {
     const { ids } = named({ ...FINDING, parts: ['GET /a body', 'GET /b body'] });
     expect(new Set(ids).size).toBe(2);
   });

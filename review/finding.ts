@@ -1,50 +1,50 @@
-/** What a change to the contract does: the findings that all reports are made of. */
+/** Findings: the effects of a change to the contract. All reports consist of them. */
 import { createHash } from 'node:crypto';
 
-/** The classes of a change, the gravest first. */
+/** The classes of a change, most severe first. */
 export const classes = ['breaking', 'unclear', 'compatible', 'documentation', 'none'] as const;
 
 /**
  * The effect of a change on one side.
  *
- * `breaking`: something that is right today may be wrong then. `unclear`: the report cannot tell, a reader must.
- * `compatible`: everything that is right today stays right, and something is new. `documentation`: only texts for
- * people. `none`: it does not concern this side.
+ * `breaking`: something that is valid now may become invalid. `unclear`: the report cannot decide, so a reader must.
+ * `compatible`: everything that is valid now stays valid, and something is new. `documentation`: only texts for people.
+ * `none`: it does not concern this side.
  */
 export type ChangeClass = (typeof classes)[number];
 
-/** The sides of the contract: clients, servers, and mocks in place of servers. */
+/** The sides of the contract: clients, servers, and mocks that replace servers. */
 export const sides = ['clients', 'servers', 'mocks'] as const;
 
-/** One of them. */
+/** One of the sides. */
 export type SideName = (typeof sides)[number];
 
-/** The effect of a change on one side, with a short explanation; the explanation is empty where none is needed. */
+/** The effect of a change on one side, with a short explanation, which may be empty. */
 export interface Effect {
   readonly class: ChangeClass;
   readonly how: string;
 }
 
-/** What a change does to each side. */
+/** The effects of a change by side. */
 export type Effects = Readonly<Record<SideName, Effect>>;
 
-/** The parts of the contract that a finding may be about, in the order of a report. */
+/** The parts of the contract that a finding may concern, in the order of a report. */
 export const areas = ['http', 'security', 'wire', 'behaviour', 'rules', 'questions', 'examples'] as const;
 
-/** Which part of the contract a finding is about. */
+/** One of these parts. */
 export type Area = (typeof areas)[number];
 
-/** Where an operation shows a change. */
+/** An operation and the part of it that a change affects. */
 export interface Place {
-  /** `GET /markets/{id}`, or `Lending/AllMarkets`; empty where it is the whole service. */
+  /** `GET /markets/{id}`, or `Lending/AllMarkets`; empty for the whole service. */
   readonly operation: string;
   /** `query parameter limit`, `body`, `200 answer`, `200 header etag`; empty for the operation itself. */
   readonly where: string;
-  /** Path of the member inside, as in `data[].price`; empty for the whole. */
+  /** Path of the member in that part, such as `data[].price`; empty for the whole part. */
   readonly member: string;
 }
 
-/** Where a change is written, as JSON pointers into the documents; null where there is nothing. */
+/** JSON pointers to a change in both documents; null in a document that does not have it. */
 export interface Pointers {
   readonly base: string | null;
   readonly head: string | null;
@@ -52,12 +52,12 @@ export interface Pointers {
 
 /** One change. */
 export interface Finding {
-  /** Names the change where it is accepted; another change at the same place has another id. */
+  /** Identifies the change in acceptances; another change at the same place has a different id. */
   readonly id: string;
-  /** Of a change that shows in several operations, an id for each of them; else the id alone. */
+  /** One id for each operation that the change affects, or the id alone. */
   readonly ids: readonly string[];
   readonly area: Area;
-  /** The gravest class among the sides. */
+  /** The most severe class of all sides. */
   readonly class: ChangeClass;
   readonly sides: Effects;
   readonly service: string;
@@ -66,40 +66,40 @@ export interface Finding {
   readonly subject: string;
   /** Path of the member inside the subject; empty for the whole. */
   readonly member: string;
-  /** Which kind of change it is, as in `type-changed`. */
+  /** The kind of the change, such as `type-changed`. */
   readonly kind: string;
-  /** The change in a sentence without the place. */
+  /** The change as a sentence without its place. */
   readonly change: string;
   readonly before: string | null;
   readonly after: string | null;
   readonly places: readonly Place[];
   readonly pointers: Pointers;
-  /** The reason for this class, where the tool chose another one. */
+  /** The reason for this class, when it replaces the one of another tool. */
   readonly corrected: string | null;
-  /** A curl line with an answer that shows the difference; null where none can be made. */
+  /** A curl command whose answer shows the difference; null when none can be built. */
   readonly request: string | null;
 }
 
-/** A finding before it has its id; its class follows from the sides. */
+/** A finding before it gets an id; its class follows from the sides. */
 export interface Unnamed extends Omit<Finding, 'id' | 'ids' | 'class' | 'pointers'> {
   readonly pointers?: Pointers;
-  /** Where else the same change is written. */
+  /** Further places of the same change. */
   readonly also?: readonly Pointers[];
-  /** For a change that shows in several operations, the subject in each of them. */
+  /** For a change that affects several operations, the subject in each of them. */
   readonly parts?: readonly string[];
 }
 
-/** The gravest among classes; `none` among none. */
+/** The most severe of some classes; `none` if there are none. */
 export function gravestOf(all: readonly ChangeClass[]): ChangeClass {
   return classes.find((one) => all.includes(one)) ?? 'none';
 }
 
-/** The gravest class among the sides. */
+/** The most severe class of all sides. */
 export function classOf({ sides: effects }: Pick<Finding, 'sides'>): ChangeClass {
   return gravestOf(sides.map((side) => effects[side].class));
 }
 
-/** Whether a reviewer must check the change before it is made: it breaks a side, or the report cannot tell. */
+/** Whether a reviewer must check the change: it breaks a side, or the report cannot decide. */
 export function isGrave(grade: ChangeClass): boolean {
   return grade === 'breaking' || grade === 'unclear';
 }
@@ -107,8 +107,8 @@ export function isGrave(grade: ChangeClass): boolean {
 const DIGITS = 6;
 
 /**
- * Gives a finding its id. The digest at its end depends on what the finding says, on the values before and after the
- * change, and on the alternative that it is in.
+ * Adds the id to a finding. The digest at its end depends on the finding's text, on the values before and after the
+ * change, and on the alternative that contains it.
  */
 export function named({ parts, also: _, pointers = { base: null, head: null }, ...finding }: Unnamed): Finding {
   const form = formOf(pointers);
@@ -116,7 +116,7 @@ export function named({ parts, also: _, pointers = { base: null, head: null }, .
   return { id: ids[0] ?? '', ids, class: classOf(finding), pointers, ...finding };
 }
 
-/** Which alternatives a pointer leads through: the path of a member does not show them. */
+/** The alternatives on the way of a pointer, which the path of a member does not contain. */
 function formOf({ base, head }: Pointers): string {
   return [...(base ?? head ?? '').matchAll(/\/(?:anyOf|oneOf)\/\d+/g)].join('');
 }
@@ -138,7 +138,7 @@ export function joinMembers(outer: string, inner: string): string {
   return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
 }
 
-/** Sorts the gravest first, then by place. */
+/** Sorts by severity, then by place. */
 export function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] {
   const key = ({ class: grade, service, subject, member, id }: One) =>
     [classes.indexOf(grade), service, subject, member, id].join('\u0000');

@@ -1,4 +1,4 @@
-/** Plain JSON data, and how to look into it without trusting it. */
+/** Plain JSON data, and safe access to it. */
 
 import { arrayOf, isObject } from '@wallet-services/kit/json';
 
@@ -9,7 +9,7 @@ export function stringsOf(value: unknown): readonly string[] {
   return arrayOf(value).filter((element) => typeof element === 'string');
 }
 
-/** JSON text in which the order of members does not show, so that equal data has equal text. */
+/** JSON text that does not depend on the order of members, so that equal data has equal text. */
 export function stableText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stableText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
@@ -36,7 +36,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The segments of a JSON pointer, in either form (`/a/b`, `#/a/b`), unescaped. */
+/** The unescaped segments of a JSON pointer, in either form (`/a/b`, `#/a/b`). */
 export function segmentsOf(pointer: string): readonly string[] {
   return pointer
     .replace(/^#/, '')
@@ -46,7 +46,7 @@ export function segmentsOf(pointer: string): readonly string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** One segment as it is written in a pointer. */
+/** Escapes a segment for a pointer. */
 export function segmentText(segment: string | number): string {
   const text = String(segment);
   return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;

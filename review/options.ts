@@ -3,15 +3,15 @@ import { type Command, calledAs, createCommand, type Requested, readCommand } fr
 import type { SideName } from './finding.ts';
 import { type Settings, severityFrom, sidesOf } from './report/settings.ts';
 
-/** What both commands are given. */
+/** The options of both commands. */
 export interface ReviewOptions {
   readonly base: string | undefined;
   readonly head: string | undefined;
-  /** Breaking changes are no failure. */
+  /** Whether breaking changes are no failure. */
   readonly allow: boolean;
-  /** BASE and HEAD are documents, and no states of this contract. */
+  /** Whether BASE and HEAD are documents instead of states of this contract. */
   readonly document?: boolean;
-  /** The file with the accepted changes. */
+  /** Path of the settings file. */
   readonly config?: string;
   readonly failOn?: readonly SideName[];
   readonly severity?: Settings['severity'];
@@ -20,21 +20,21 @@ export interface ReviewOptions {
   readonly imports?: boolean;
 }
 
-/** The forms in which a report is written. */
+/** The formats of a report. */
 export const FORMS = ['markdown', 'json', 'html', 'sarif', 'github'] as const;
 
-/** One of them. */
+/** One of the formats. */
 export type Form = (typeof FORMS)[number];
 
-/** What `npm run diff` is given. */
+/** The options of `npm run diff`. */
 export interface DiffOptions extends ReviewOptions {
   /** Files to write, `-` for standard output. */
   readonly files: Partial<Readonly<Record<Form, string>>>;
 }
 
-/** What `npm run changelog` is given. */
+/** The options of `npm run changelog`. */
 export interface ChangelogOptions extends ReviewOptions {
-  /** Move pending entries into the changelog and raise the versions. */
+  /** Whether to move pending entries into the changelog and raise the versions. */
   readonly release: boolean;
 }
 
@@ -87,7 +87,7 @@ interface DiffFlags extends Partial<Record<Form, string>> {
 
 const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-/** Reads the arguments of `npm run diff`. */
+/** Parses the arguments of `npm run diff`. */
 export function readDiffArguments(args: readonly string[]): Requested<DiffOptions> {
   const command = started('diff', 'Reports what a change to an API breaks, and for whom.', DIFF_NOTES)
     .option('--document', 'BASE and HEAD are documents, also where git refs or folders have these names')
@@ -136,7 +136,7 @@ export function readDiffArguments(args: readonly string[]): Requested<DiffOption
   });
 }
 
-/** Reads the arguments of `npm run changelog`. */
+/** Parses the arguments of `npm run changelog`. */
 export function readChangelogArguments(args: readonly string[]): Requested<ChangelogOptions> {
   const command = started('changelog', "Adds the accepted report to the contract's changelog.", CHANGELOG_NOTES).option(
     '--release',

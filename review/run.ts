@@ -8,21 +8,21 @@ import { ReviewError } from './error.ts';
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Longest run of one tool, in milliseconds. */
+/** Time limit of a tool, in milliseconds. */
 const TIME_LIMIT = 180_000;
 
-/** How a tool ended. */
+/** The result of a tool. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;
   readonly errors: string;
 }
 
-/** What a run may need beside its arguments. */
+/** Options of a run. */
 export interface RunOptions {
   /** Folder to run in; default: the repository. */
   readonly cwd?: string;
-  /** Environment variables on top of this process's own. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Temporary folders for the tools. All of them are removed. */
+/** Temporary folders for the tools, which are always removed. */
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

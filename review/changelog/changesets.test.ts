@@ -24,7 +24,7 @@ afterEach(() => rm(repository, { recursive: true }));
 const read = (path: string) => readFile(join(repository, path), 'utf8');
 
 describe('the changelog', () => {
-  it('gets the pending entries, and everybody the new version', async () => {
+  it('gets the pending entries, and all packages get the new version', async () => {
     const entry = { name: 'one.md', text: "---\n'@wallet-services/contract': minor\n---\n\nOne breaking change.\n" };
     expect(await writeEntry(repository, entry)).toBe(join('.changeset', 'one.md'));
     expect(await release(repository)).toBe('@wallet-services/contract 0.2.0');

@@ -1,4 +1,4 @@
-/** Keeps the changelog with changesets, in any folder that has the workspaces. */
+/** Maintains the changelog with changesets, in any folder with these workspaces. */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReviewError } from '../error.ts';
@@ -8,7 +8,7 @@ import { type Entry, PACKAGE } from './entry.ts';
 
 const FOLDER = '.changeset';
 
-/** Writes a pending entry and gives its path. */
+/** Writes a pending entry. @returns its path */
 export async function writeEntry(repository: string, { name, text }: Entry): Promise<string> {
   await mkdir(join(repository, FOLDER), { recursive: true });
   await writeFile(join(repository, FOLDER, name), text);
@@ -19,7 +19,7 @@ export async function writeEntry(repository: string, { name, text }: Entry): Pro
  * Moves all pending entries into the changelogs and raises the versions, of the contract and of what depends on it.
  *
  * @returns the contract's new version
- * @throws ReviewError when nothing is pending, or changesets cannot do it
+ * @throws ReviewError when nothing is pending, or changesets fails
  */
 export async function release(repository: string): Promise<string> {
   const config = await stat(join(repository, FOLDER, 'config.json')).catch(() => undefined);

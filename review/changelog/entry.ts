@@ -1,4 +1,4 @@
-/** A pending entry of the contract's changelog, as changesets reads it. */
+/** A pending entry of the contract's changelog, in the format of changesets. */
 import { toChangelog } from '../report/markdown.ts';
 import type { Report } from '../report/report.ts';
 
@@ -12,9 +12,9 @@ export interface Entry {
 }
 
 /**
- * Makes the entry of a report; null when the report has no change.
+ * Creates the entry for a report; null when the report has no change.
  *
- * Its name comes from BASE: as the change grows, the same entry is rewritten, and no second one is added.
+ * Its name is derived from BASE: when the change grows, the same entry is rewritten instead of adding a second one.
  */
 export function entryOf(report: Report): Entry | null {
   const { bump } = report.version;

@@ -1,4 +1,4 @@
-/** One state of the contract: what `generated/` holds at a moment. */
+/** A state of the contract: the content of `generated/` at some time. */
 import type { JsonObject } from '../json.ts';
 
 /** The generated files that the report reads, by their path below `generated/`. */
@@ -6,13 +6,13 @@ export type Files = ReadonlyMap<string, string>;
 
 /** A state of the contract. */
 export interface Contract {
-  /** How people call it: a git ref, a folder, or "the working tree". */
+  /** Name of the state: a git ref, a folder, or "the working tree". */
   readonly label: string;
   /** The OpenAPI documents, by service. */
   readonly documents: ReadonlyMap<string, JsonObject>;
   /** The texts that the documents were read from, by service and by the name of the file. */
   readonly texts?: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** What the reader should know about the documents, in sentences. */
+  /** Notes for the reader about the documents, as sentences. */
   readonly notes?: readonly string[];
   /** The protobuf files, by path below `proto/`. */
   readonly protos: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface Contract {
   readonly version: string | undefined;
 }
 
-/** The path of a document below `generated/`, with the service and the form of writing. */
+/** Path of a document below `generated/`; its groups are the service and the format. */
 export const DOCUMENT = /^openapi\/([^/]+)\.(json|ya?ml)$/;
 
 /** Whether the report reads a file of `generated/`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { segmentsOf, valueAt } from '../json.ts';
 import { firstDifference, readDocument } from './document.ts';
 
-describe('a document of anybody', () => {
+describe('a document of another API', () => {
   it('is read from JSON and from YAML', async () => {
     const expected = { openapi: '3.0.3', paths: {} };
     expect((await readDocument('a.yaml', 'openapi: 3.0.3\npaths: {}\n')).document).toEqual(expected);
@@ -22,7 +22,7 @@ describe('a document of anybody', () => {
       'openapi: 3.1.0\npaths: { /a: { $ref: "./a.yaml" } }',
       'refers to another file, ./a.yaml; give the file by its name',
     ],
-  ])('is rejected in a sentence: %s', async (text, message) => {
+  ])('is rejected with a sentence: %s', async (text, message) => {
     await expect(readDocument('a', text)).rejects.toThrow(message);
   });
 
@@ -64,7 +64,7 @@ describe('a document of anybody', () => {
     expect(notes).toEqual([expect.stringContaining('was upgraded to OpenAPI 3.1. Media types of 1 responses')]);
   });
 
-  it('differs from another one first at a place', () => {
+  it('reports the first place at which it differs from another document', () => {
     expect(firstDifference({ a: { b: 1 }, c: 1 }, { c: 1, a: { b: 2 } })).toBe('#/a/b');
     expect(firstDifference({ a: 1 }, { a: 1 })).toBeUndefined();
   });

@@ -1,16 +1,16 @@
-/** Reads OpenAPI documents, and explains what to do with a document that cannot be compared. */
+/** Reads OpenAPI documents, and explains what to do about a document that cannot be compared. */
 
 import { type Fetched, gathered, parseText, type Source, upgraded } from '@wallet-services/kit/document';
 import { UsageError } from '../error.ts';
 import { ambiguousShapes } from '../http/operations.ts';
-import { pointerTo } from '../http/reference.ts';
+import { danglingIn } from '../http/reference.ts';
 import { isObject, isSame, type JsonObject, pointerOf } from '../json.ts';
 
-/** A document, and what the reader should know about it. */
+/** A document, and notes for the reader about it. */
 export interface Read {
   readonly document: JsonObject;
   readonly notes: readonly string[];
-  /** The texts of the files that it was read from, by their names; the first is its own. */
+  /** The texts of its files by name; the first is the document's own. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -19,8 +19,8 @@ export interface Read {
  *
  * @param name the name for errors
  * @param text JSON or YAML
- * @param source where files that it refers to are; without one they are not read
- * @throws UsageError when it is neither JSON nor YAML, is no OpenAPI document, or refers to what cannot be read
+ * @param source the files that it may refer to; without it, references to files are not followed
+ * @throws UsageError when it is neither JSON nor YAML, is no OpenAPI document, or refers to an unreadable file
  */
 export async function readDocument(name: string, text: string, source?: Source): Promise<Read> {
   const parsed = parseText(name, text);
@@ -60,16 +60,14 @@ async function openApi3(name: string, { document }: Fetched): Promise<Pick<Read,
   return { document, notes: isKnown ? [] : [note] };
 }
 
-/** What a document refers to and does not hold; the comparison takes it for anything. */
+/** Missing targets of references; the comparison treats them as accepting anything. */
 function missingIn(name: string, document: JsonObject): readonly string[] {
-  return referencesIn(document)
-    .filter((reference) => pointerTo(document, reference) === undefined)
-    .map(
-      (reference) => `${name} refers to ${reference}, which does not exist; it is compared as if it allowed any value.`,
-    );
+  return [...danglingIn(document).keys()].map(
+    (reference) => `${name} refers to ${reference}, which does not exist; it is compared as if it allowed any value.`,
+  );
 }
 
-/** Paths of one shape: OpenAPI forbids them, and it is undefined which of them a request matches. */
+/** Paths with the same shape, which OpenAPI forbids: it is undefined which of them a request matches. */
 function ambiguousIn(name: string, document: JsonObject): readonly string[] {
   return ambiguousShapes(document).map(
     (shape) =>
@@ -77,24 +75,7 @@ function ambiguousIn(name: string, document: JsonObject): readonly string[] {
   );
 }
 
-const SKIPPED = new Set(['example', 'examples', 'default', 'enum', 'const']);
-
-/** The references of a document, each once. */
-function referencesIn(document: JsonObject): readonly string[] {
-  const found = new Set<string>();
-  const walk = (node: unknown, named: boolean): void => {
-    if (Array.isArray(node)) for (const one of node) walk(one, false);
-    if (!isObject(node)) return;
-    if (!named && typeof node['$ref'] === 'string') found.add(node['$ref']);
-    for (const [name, value] of Object.entries(node)) {
-      if (named || (!SKIPPED.has(name) && !name.startsWith('x-'))) walk(value, name === 'properties' && !named);
-    }
-  };
-  walk(document, false);
-  return [...found];
-}
-
-/** Where two values first differ, as a JSON pointer; undefined where they are the same. */
+/** JSON pointer to the first difference of two values; undefined when they are equal. */
 export function firstDifference(one: unknown, other: unknown, way: readonly string[] = []): string | undefined {
   if (isSame(one, other)) return undefined;
   if (!isObject(one) || !isObject(other)) return pointerOf(way);

@@ -1,4 +1,4 @@
-/** Reads the contract out of git, without touching the working tree. */
+/** Reads the contract from git without touching the working tree. */
 
 import { dirname, join } from 'node:path/posix';
 import { decoded } from '@wallet-services/kit/decoded';
@@ -7,21 +7,21 @@ import { ReviewError, UsageError } from '../error.ts';
 import { run } from '../run.ts';
 import { type Files, isRead } from './contract.ts';
 
-/** Where the contract lies in the repository. */
+/** Folder of the contract in the repository. */
 const FOLDER = 'generated/';
 
 async function git(repository: string, ...args: readonly string[]): Promise<string | undefined> {
   const { code, output } = await run('git', ['-C', repository, ...args], {
-    // Neither prompt for credentials nor fetch from a remote, whatever the ref is.
+    // Must neither prompt for credentials nor fetch from a remote, whatever the ref is.
     env: { GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1' },
   });
   return code === 0 ? output : undefined;
 }
 
 /**
- * The commit where the present one left `main`: the base that a pull request is compared with.
+ * The commit at which the current branch left `main`: the base for comparing a pull request.
  *
- * @throws ReviewError when this is no git repository, or has neither `main` nor `origin/main`
+ * @throws ReviewError when this is not a git repository, or has neither `main` nor `origin/main`
  */
 export async function mergeBaseWithMain(repository: string): Promise<string> {
   if ((await git(repository, 'rev-parse', '--git-dir')) === undefined) {
@@ -38,7 +38,7 @@ export async function mergeBaseWithMain(repository: string): Promise<string> {
   );
 }
 
-/** The short name of a commit, or undefined when git knows no such ref. */
+/** The short name of a commit; undefined when git does not know the ref. */
 export async function commitOf(repository: string, ref: string): Promise<string | undefined> {
   // A leading dash would be read as an option.
   if (ref.startsWith('-') || ref === '') return undefined;
@@ -50,8 +50,8 @@ export async function commitOf(repository: string, ref: string): Promise<string 
 /**
  * The files of `generated/` at a commit.
  *
- * @param commit as `commitOf` gave it
- * @throws ReviewError when there are none
+ * @param commit a result of `commitOf`
+ * @throws ReviewError when there are no such files
  */
 export async function filesAt(repository: string, commit: string): Promise<Files> {
   const listing = await git(repository, 'ls-tree', '-r', '-z', '--name-only', commit, '--', FOLDER);
@@ -73,14 +73,14 @@ export async function filesAt(repository: string, commit: string): Promise<Files
 }
 
 /**
- * Whether `spec/` of the working tree differs from a commit; with equal `generated/`, the generators may not have been
+ * Whether `spec/` of the working tree differs from a commit; if `generated/` is equal, the generators may not have been
  * run.
  */
 export async function specDiffers(repository: string, commit: string): Promise<boolean> {
   return (await git(repository, 'diff', '--quiet', commit, '--', 'spec')) === undefined;
 }
 
-/** Whether a name may be `REVISION:PATH`, as git writes it; a drive of Windows has one letter. */
+/** Whether a name may be git's `REVISION:PATH`. A single letter before the colon is a drive of Windows. */
 export function isRevisionPath(name: string): boolean {
   return /^[^:]{2,}:./.test(name) && !name.includes('://') && !name.startsWith('-');
 }
@@ -95,7 +95,7 @@ export type AtRevision =
  *
  * @param cwd a folder of the repository
  * @param name as in `main:openapi.yaml`
- * @throws UsageError when git knows no such revision or path
+ * @throws UsageError when git does not know the revision or path
  */
 export async function filesAtRevision(cwd: string, name: string): Promise<AtRevision> {
   const type = (await git(cwd, 'cat-file', '-t', '--end-of-options', name))?.trim();

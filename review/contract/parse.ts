@@ -1,4 +1,4 @@
-/** Turns the files of `generated/` into a contract. */
+/** Parses the files of `generated/` to a contract. */
 import { dirname, join } from 'node:path/posix';
 import { parseText, type Source } from '@wallet-services/kit/document';
 import { UsageError } from '../error.ts';
@@ -19,7 +19,7 @@ export async function parseContract(label: string, files: Files): Promise<Contra
   const protos = new Map<string, string>();
   for (const [path, text] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const service = DOCUMENT.exec(path)?.[1];
-    // JSON comes before YAML; where a service has both, they are equal.
+    // JSON is read before YAML; when a service has both, they are equal.
     if (service !== undefined && !documents.has(service)) {
       const read = await readDocument(path, text, sourceIn(files, path, label));
       documents.set(service, read.document);
@@ -48,8 +48,8 @@ export async function parseContract(label: string, files: Files): Promise<Contra
 }
 
 /**
- * Checks that the JSON and YAML documents of a service are equal, where either of them differs from the other side:
- * half of the readers would not see a change to one of them alone.
+ * Checks that the JSON and YAML documents of a service are equal, if one of them differs from the other side: otherwise
+ * readers of one format would not see the change.
  *
  * @throws UsageError when they differ
  */
@@ -72,7 +72,7 @@ export async function checkForms(label: string, files: Files, others: Files): Pr
   }
 }
 
-/** A document may refer to its neighbours. */
+/** The files that a document may refer to. */
 function sourceIn(files: Files, start: string, label: string): Source {
   return {
     start,

@@ -40,7 +40,7 @@ describe('BASE and HEAD', () => {
   it('are refs or folders', async () => {
     await writeFile(join(repository, FILE), DOCUMENT.replace('Shop', 'Store'));
     expect(await titles('generated', 'HEAD')).toEqual(['{"title":"Store"}', '{"title":"Shop"}']);
-    // The folder that holds generated/ will do.
+    // The folder that contains generated/ is accepted as well.
     expect(await titles('HEAD', '.')).toEqual(['{"title":"Shop"}', '{"title":"Store"}']);
   });
 

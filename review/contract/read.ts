@@ -10,11 +10,11 @@ import { checkForms, parseContract } from './parse.ts';
 export interface Sides {
   readonly base: Contract;
   readonly head: Contract;
-  /** What the reader should know about the input, in sentences. */
+  /** Notes for the reader about the input, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** Where the names of BASE and HEAD are looked up. */
+/** Where BASE and HEAD are resolved. */
 export interface Where {
   readonly repository: string;
   readonly cwd: string;
@@ -23,9 +23,9 @@ export interface Where {
 /**
  * Reads both sides of a comparison.
  *
- * @param base git ref or folder; the merge base with main unless given
- * @param head git ref or folder; the working tree unless given
- * @param where the repository, and the folder that relative folder names start from
+ * @param base git ref or folder; default: the merge base with main
+ * @param head git ref or folder; default: the working tree
+ * @param where the repository, and the folder to which folder names are relative
  * @throws UsageError when a name is neither a folder nor a git ref
  * @throws ReviewError when a contract cannot be read
  */
@@ -81,7 +81,7 @@ async function named(side: 'BASE' | 'HEAD', name: string, { repository, cwd }: W
   return atCommit(repository, commit, name === commit ? name : `${name} (${commit})`);
 }
 
-/** Only what the report reads: a folder named by mistake may hold anything, and a lot of it. */
+/** Reads only files for the report, because a folder given by mistake may contain many others. */
 async function filesIn(folder: string): Promise<Files> {
   const [openapi, proto, ledger] = await Promise.all([
     namesIn(folder, 'openapi'),

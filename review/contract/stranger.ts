@@ -1,4 +1,4 @@
-/** Reads the APIs of anybody: files, folders, addresses, standard input, and files of git revisions. */
+/** Reads other APIs: files, folders, addresses, standard input, and files of git revisions. */
 
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -19,26 +19,26 @@ import { readDocument } from './document.ts';
 import { filesAtRevision, isRevisionPath } from './git.ts';
 import type { Sides } from './read.ts';
 
-/** The argument that means standard input on a command line. */
+/** The argument for standard input. */
 const STANDARD_INPUT = '-';
 
 /**
  * Reads both sides.
  *
- * @param cwd the folder that relative names start from
- * @throws UsageError when one cannot be read, or has no API in it
+ * @param cwd the folder to which names are relative
+ * @throws UsageError when one cannot be read or contains no API
  */
 export async function readAnybody(base: string, head: string, cwd: string): Promise<Sides> {
   if (base === STANDARD_INPUT && head === STANDARD_INPUT) {
     throw new UsageError('only one of OLD and NEW can be standard input.');
   }
-  // One after the other, so that of two that cannot be read it is always the first that is reported.
+  // Sequentially, so that the error for two unreadable ones is always that of the first.
   const before = await apiOf(base, cwd);
   const after = await apiOf(head, cwd);
   return { base: before, head: after, notes: [...(before.notes ?? []), ...(after.notes ?? [])] };
 }
 
-/** Whether a name is a single document, or a place that holds some, and no state of the repository. */
+/** Whether a name is a document or a place with documents, not a state of the repository. */
 export async function isOfAnybody(name: string, cwd: string): Promise<boolean> {
   if (name === STANDARD_INPUT || isAddress(name)) return true;
   const info = await stat(resolve(cwd, name)).catch(() => undefined);
@@ -81,7 +81,7 @@ async function single(name: string, label: string, text: string, source?: Source
   });
 }
 
-/** All OpenAPI documents and protobuf files of a folder; each document is a service, by its name. */
+/** All OpenAPI documents and protobuf files of a folder; each document is a service named after its file. */
 async function several(label: string, files: ReadonlyMap<string, string>): Promise<Contract> {
   const documents = new Map<string, Contract['documents'] extends ReadonlyMap<string, infer One> ? One : never>();
   const texts = new Map<string, ReadonlyMap<string, string>>();
@@ -104,10 +104,10 @@ async function several(label: string, files: ReadonlyMap<string, string>): Promi
   return contract(label, { documents, texts, protos, notes });
 }
 
-/** Files that configure where buf finds modules and imports. */
+/** Configuration files of buf, for modules and imports. */
 const BUF = /^buf(\.work|\.lock)?\.ya?ml$|^buf\.lock$/;
 
-/** The files of a folder refer to each other. */
+/** The files of a folder, which may refer to each other. */
 function sourceAmong(files: ReadonlyMap<string, string>, start: string, label: string): Source {
   return {
     start,

@@ -1,4 +1,4 @@
-/** Double entry: each value of a document with one of everything is changed, and each change has to be reported. */
+/** Tests the audit: every value of a document with all features is changed, and every change must be reported. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseText } from '@wallet-services/kit/document';
@@ -10,7 +10,7 @@ import { compareDocuments } from './compare.ts';
 const file = fileURLToPath(new URL('../cases/base/everything.yaml', import.meta.url));
 const EVERYTHING = objectOf(parseText(file, readFileSync(file, 'utf8')));
 
-/** Equivalences: values that can change or be absent without any effect. */
+/** Values that can change or be absent without any effect. */
 const SILENT: readonly (readonly [RegExp, 'changed' | 'removed', string])[] = [
   [/\/variables\/region\/default$/, 'changed', 'is judged with the address, which has a server of its own here'],
   [/\/variables\/region\/default$/, 'removed', 'likewise'],
@@ -21,7 +21,7 @@ const SILENT: readonly (readonly [RegExp, 'changed' | 'removed', string])[] = [
 const isSilent = (pointer: string, how: 'changed' | 'removed') =>
   SILENT.some(([pattern, what]) => what === how && pattern.test(pointer)) || (how === 'removed' && isImplied(pointer));
 
-/** Members imply that it is an object, and elements that it is a list, whether the type is given or not. */
+/** Members imply an object and elements a list, even without a type. */
 function isImplied(pointer: string): boolean {
   const segments = segmentsOf(pointer);
   const owner = objectOf(valueAt(EVERYTHING, segments.slice(0, -1)));
@@ -58,7 +58,7 @@ function reported(head: JsonObject): readonly Unnamed[] {
 const leaves = [...leavesOf(EVERYTHING, '#')];
 
 describe('a change of any value', () => {
-  it('starts from a document that is the same as itself', () => {
+  it('starts from a document that equals itself', () => {
     expect(leaves.length).toBeGreaterThan(150);
     expect(reported(structuredClone(EVERYTHING))).toEqual([]);
   });
@@ -77,4 +77,18 @@ describe('a change of any value', () => {
     });
     if (!isSilent(pointer, 'removed')) expect(reported(head)).not.toEqual([]);
   });
+});
+
+it('a list in the place of a schema is not compared, and its change is reported', () => {
+  const documentOf = (schema: unknown, A: unknown = {}): JsonObject => ({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/x': { get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } } },
+    components: { schemas: { A } },
+  });
+  const reference = { $ref: '#/components/schemas/A' };
+  const kindsOf = (base: JsonObject, head: JsonObject) =>
+    compareDocuments([{ name: 'shop', base, head }]).map(({ kind }) => kind);
+  expect(kindsOf(documentOf([]), documentOf([1]))).toEqual(['not-compared']);
+  expect(kindsOf(documentOf(reference, []), documentOf(reference, [1]))).toEqual(['not-compared']);
 });

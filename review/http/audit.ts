@@ -1,7 +1,6 @@
 /**
- * Double entry: after the comparison both raw documents are traversed again, and every difference between them has to
- * be claimed by a finding, or by a declared equivalence. An unclaimed difference is reported as "cannot tell" at its
- * pointer.
+ * Audits a comparison: traverses both raw documents again, and requires that each difference is claimed by a finding or
+ * by a declared equivalence. An unclaimed difference is reported as "cannot tell" with its pointer.
  */
 import type { Unnamed } from '../finding.ts';
 import { type JsonObject, segmentsOf, stableText } from '../json.ts';
@@ -9,17 +8,17 @@ import { aboveOf, Compared, definitionOf } from './audit/compared.ts';
 import { type RawDifference, rawDifferences } from './audit/raw.ts';
 import { isText } from './judge/keyword.ts';
 
-/** The two documents, and the parts of them that were compared. */
+/** The two documents, and their compared parts. */
 export interface Audited {
   readonly base: JsonObject;
   readonly head: JsonObject;
-  /** Where the canonical nodes that were compared are written. */
+  /** Pointers of the compared canonical nodes. */
   readonly compared: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
-  /** The operations that one side has alone. */
+  /** The operations that only one side has. */
   readonly alone: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
-/** Findings for what no finding claims. */
+/** Findings for differences that no finding claims. */
 export function auditOf(
   service: string,
   { base, head, compared, alone }: Audited,
@@ -37,7 +36,7 @@ export function auditOf(
   return grouped(unclaimed).map((difference) => unknown(service, difference));
 }
 
-/** Whether one side has a whole definition alone: what refers to it is compared, and not the definition. */
+/** Whether only one side has the definition: its uses are compared, not the definition itself. */
 function isDefinitionAlone({ base, head }: RawDifference): boolean {
   if (base !== null && head !== null) return false;
   const pointer = base ?? head ?? '';
@@ -49,7 +48,7 @@ interface Claims {
   readonly head: Claimed;
 }
 
-/** Pointers of one side, and everything above them. */
+/** Pointers of one side with all their parents. */
 interface Claimed {
   readonly pointers: ReadonlySet<string>;
   readonly above: ReadonlySet<string>;
@@ -67,7 +66,7 @@ function claimed(pointers: readonly (string | null)[]): Claimed {
   return { pointers: own, above };
 }
 
-/** Whether a pointer is one that is claimed, or inside of one, or holds one. */
+/** Whether a pointer is claimed, or is inside of a claimed one, or contains one. */
 function isClaimed({ pointers, above }: Claimed, pointer: string | null): boolean {
   if (pointer === null) return false;
   if (pointers.has(pointer) || above.has(pointer)) return true;
@@ -75,12 +74,12 @@ function isClaimed({ pointers, above }: Claimed, pointer: string | null): boolea
   return false;
 }
 
-/** A finding about a whole operation or document does not claim all that is in it. */
+/** Whether a pointer is that of an operation or the document: a finding there does not claim everything inside. */
 function isRoot(pointer: string): boolean {
   return pointer === '#' || /^#\/paths\/[^/]+(\/[a-z]+)?$/.test(pointer);
 }
 
-/** Of differences that are inside of one another, the outer ones. */
+/** Keeps only the outermost of nested differences. */
 function grouped(differences: readonly RawDifference[]): readonly RawDifference[] {
   const seen = new Set(differences.flatMap(({ base, head }) => [base ?? '', head ?? '']));
   const isInner = (pointer: string | null) =>

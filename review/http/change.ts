@@ -1,23 +1,23 @@
-/** A difference, judged: what it means, before it is known which operations it reaches. */
+/** A judged difference: its meaning, before the affected operations are known. */
 import type { Area, ChangeClass } from '../finding.ts';
 import type { Direction } from './canonical/schema.ts';
 import type { Difference } from './difference.ts';
 
-/** What a difference means. */
+/** The meaning of a difference. */
 export interface Verdict {
   readonly area: Area;
-  /** What it does to clients; what it does to the others follows from it. */
+  /** The effect on clients; the effects on other sides are derived from it. */
   readonly class: ChangeClass;
-  /** What it does to servers, where that does not follow from what it does to clients. */
+  /** The effect on servers, when it cannot be derived from that on clients. */
   readonly servers: ChangeClass | null;
   readonly kind: string;
-  /** In a sentence without the place. */
+  /** The change as a sentence without its place. */
   readonly change: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Why this class, where it is not what people expect. */
+  /** The reason for this class, when it is not the expected one. */
   readonly corrected: string | null;
-  /** A member of the node that the change is about, when it has no node of its own. */
+  /** The member of the node that changed, when it has no node itself. */
   readonly member: string | null;
 }
 
@@ -36,7 +36,7 @@ export const nothingElse = {
   member: null,
 } as const;
 
-/** What a part that the report does not understand means. */
+/** The verdict on a part that the report does not interpret. */
 export const notCompared = {
   ...nothingElse,
   class: 'unclear',
@@ -44,17 +44,17 @@ export const notCompared = {
   kind: 'not-compared',
 } as const;
 
-/** `breaking` in requests, `compatible` in responses: less is allowed, or more is required. */
+/** Less is allowed, or more required: `breaking` in requests, `compatible` in responses. */
 export function narrowing(direction: Direction | null): ChangeClass {
   return direction === 'response' ? 'compatible' : 'breaking';
 }
 
-/** `compatible` in requests, `breaking` in responses: more is allowed. */
+/** More is allowed: `compatible` in requests, `breaking` in responses. */
 export function widening(direction: Direction | null): ChangeClass {
   return direction === 'response' ? 'breaking' : 'compatible';
 }
 
-/** What became of a value. */
+/** Whether a value was added, removed or changed. */
 export function verbOf(before: unknown, after: unknown): 'added' | 'removed' | 'changed' {
   if (before === undefined || before === null) return 'added';
   return after === undefined || after === null ? 'removed' : 'changed';

@@ -19,14 +19,14 @@ export interface Service {
   readonly name: string;
   /** The document before; undefined when the service is new. */
   readonly base: JsonObject | undefined;
-  /** The document after; undefined when the service is gone. */
+  /** The document after; undefined when the service was removed. */
   readonly head: JsonObject | undefined;
 }
 
-/** Called as the work goes on, with a line for people. */
+/** Called during the comparison with a line for people. */
 export type Progress = (line: string) => void;
 
-/** Finds what a change to the documents of services does. */
+/** Finds the effects of a change to the documents of services. */
 export function compareDocuments(
   services: readonly Service[],
   progress: Progress = () => undefined,
@@ -76,7 +76,7 @@ function compareService({ name: service, base = NO_DOCUMENT, head = NO_DOCUMENT 
   return [...findings, ...auditOf(service, { base, head, compared: all, alone }, findings)];
 }
 
-/** Where the operations are that the other side does not have. */
+/** Pointers of the operations that the other side does not have. */
 function pointersOf(
   operations: readonly OperationRef[],
   others: ReadonlyMap<string, OperationRef>,
@@ -90,7 +90,7 @@ function byKey(operations: readonly OperationRef[]): ReadonlyMap<string, Operati
   return new Map(operations.map((operation) => [operation.key, operation]));
 }
 
-/** The operations that use each security scheme, by their keys. */
+/** Keys of the operations that use each security scheme. */
 function schemesUsed(
   { schemesOf }: Canonical,
   operations: readonly OperationRef[],
@@ -139,7 +139,7 @@ function about(
   };
 }
 
-/** An operation with the same operationId elsewhere has moved: its callers must know where to. */
+/** An operation that moved: the same operationId is elsewhere, and callers need the new place. */
 function moved({ operationId, key }: OperationRef, others: readonly OperationRef[]): OperationRef | undefined {
   return operationId === undefined
     ? undefined
@@ -194,7 +194,7 @@ function renamedPaths(
   });
 }
 
-/** Which parameters of a path have another name, as in `path parameter renamed from id to order_id`. */
+/** Renamed parameters of a path, such as `path parameter renamed from id to order_id`. */
 function renamesIn(before: string, after: string): string {
   const [old, now] = [before, after].map((path) => [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? ''));
   const renames = (old ?? []).flatMap((from, index) => {
@@ -204,7 +204,7 @@ function renamesIn(before: string, after: string): string {
   return `path parameter renamed ${renames.join(', and ')}; URLs stay the same`;
 }
 
-/** A component with another name at the same places: harmless, but people may look for it. */
+/** Reports a renamed component: harmless, but people may search for it. */
 function renamedComponents(service: string, renamed: ReadonlyMap<string, string>): readonly Unnamed[] {
   return [...renamed].map(([to, from]) => ({
     area: 'http',

@@ -1,4 +1,4 @@
-/** Describes in a few words which values a canonical schema allows. */
+/** Describes briefly which values a canonical schema allows. */
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { alternativesOf } from './canonical/schema.ts';
 import { componentName } from './names.ts';
@@ -16,7 +16,7 @@ export function valueText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a canonical schema, or one of its alternatives, allows. */
+/** Describes the values of a canonical schema or of one of its alternatives. */
 export function describeSchema(schema: unknown): string {
   if (!isObject(schema)) return String(schema);
   const alternatives = alternativesOf(schema);
@@ -24,7 +24,7 @@ export function describeSchema(schema: unknown): string {
   return JSON.stringify(schema['not']) === '{}' ? 'nothing' : describeAlternative(schema);
 }
 
-/** What some alternatives of a schema allow. */
+/** Describes the values of some alternatives. */
 export function describeForms(forms: readonly JsonObject[]): string {
   return shortened(forms.map(describeAlternative).join(' or '));
 }

@@ -1,8 +1,8 @@
-/** The differences of two canonical documents. */
+/** Differences between two canonical documents. */
 import type { JsonObject } from '../json.ts';
 import type { Frame } from './walk/frame.ts';
 
-/** What kind of node of a canonical document a difference is about. */
+/** The kind of node that differs. */
 export type NodeType =
   | 'Root'
   | 'Server'
@@ -25,12 +25,12 @@ export type NodeType =
   | 'Member'
   | 'Alternatives';
 
-/** Where a difference is. */
+/** The place of a difference. */
 export interface Site {
   readonly frame: Frame;
-  /** Path of the member inside of the frame; empty for the whole. */
+  /** Path of the member within the frame; empty for the whole. */
   readonly member: string;
-  /** Whether it is in one of the forms of a `oneOf` that may fit the same value. */
+  /** Whether it is inside an alternative of a `oneOf` that may match the same value as another one. */
   readonly isOneOf?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Site {
 export interface Alternatives {
   readonly before: readonly JsonObject[];
   readonly after: readonly JsonObject[];
-  /** Those that have no counterpart on the other side. */
+  /** Alternatives without a counterpart on the other side. */
   readonly removed: readonly JsonObject[];
   readonly added: readonly JsonObject[];
 }
@@ -47,11 +47,11 @@ export interface Alternatives {
 export interface Difference {
   readonly type: NodeType;
   readonly kind: 'added' | 'removed' | 'modified';
-  /** What came, went or changed: a keyword, a member, a status, a media type. */
+  /** What was added, removed or changed: a keyword, a member, a status, a media type. */
   readonly name: string;
   readonly base: unknown;
   readonly head: unknown;
-  /** The nodes that hold it. */
+  /** The nodes that contain it. */
   readonly owner: { readonly base: JsonObject; readonly head: JsonObject };
   readonly site: Site;
   readonly alternatives?: Alternatives;

@@ -9,7 +9,7 @@ const compatible = (how: string): Effect => ({ class: 'compatible', how });
 const documentation = (how = ''): Effect => ({ class: 'documentation', how });
 const NOT_CONCERNED: Effect = { class: 'none', how: '' };
 
-/** Kinds of changes that do the same to everybody wherever they are met. */
+/** Kinds of changes whose effects are the same everywhere. */
 const BY_KIND: Readonly<Record<string, Effects>> = {
   'operation-removed': {
     clients: breaking('calls to it fail'),
@@ -78,7 +78,10 @@ const BY_KIND: Readonly<Record<string, Effects>> = {
   },
 };
 
-/** The explanation of an effect to a side, by its class. */
+/** The explanation of an effect that the report cannot determine. */
+const UNCLEAR = 'what was valid may be invalid now, or the reverse: compare both versions';
+
+/** Explanations of an effect on a side, by class. */
 type Words = Readonly<Record<'breaking' | 'compatible', string>>;
 
 const SECURITY: Readonly<Record<'clients' | 'servers' | 'mocks', Words>> = {
@@ -111,10 +114,10 @@ const RESPONSE: typeof SECURITY = {
 /**
  * The effect of a change on each side.
  *
- * Fewer allowed responses are a loss to servers, and to mocks with answers of their own; more allowed responses are a
- * loss to clients. Fewer allowed requests are a loss to clients alone; more are new work for servers, and no loss.
+ * Fewer allowed responses break servers, and mocks with answers of their own; more allowed responses break clients.
+ * Fewer allowed requests break clients only; more allowed requests are new work for servers, but break nothing.
  *
- * @param direction which way the changed part travels: `response` for what the server sends, also in a webhook
+ * @param direction direction of the changed part: `response` for everything that the server sends, also in a webhook
  */
 export function effectsOf(
   change: Pick<Change, 'area' | 'kind' | 'class' | 'servers'>,
@@ -125,7 +128,7 @@ export function effectsOf(
   return caller === 'client' ? effects : turned(change, effects, direction);
 }
 
-/** What a change of the message that the server sends does to clients, where that is not as in a response. */
+/** Effects of changes to messages that the server sends, when they differ from those to responses. */
 const SENT: Readonly<Record<string, Pick<Effects, 'clients' | 'servers'>>> = {
   'parameter-added': { clients: compatible('may get it too'), servers: compatible('may send it') },
   'required-parameter-added': { clients: compatible('get it too'), servers: breaking('have to send it') },
@@ -137,7 +140,7 @@ const SENT: Readonly<Record<string, Pick<Effects, 'clients' | 'servers'>>> = {
   'became-optional': { clients: breaking('may miss it'), servers: compatible('need not send it') },
 };
 
-/** A client answers the calls of the server. A mock makes no calls. */
+/** Effects on a webhook: clients answer the calls of the server. A mock makes no calls. */
 function turned(
   { kind, class: grade }: Pick<Change, 'kind' | 'class'>,
   { clients, servers }: Effects,
@@ -165,7 +168,7 @@ function effectsOnCalls(
   direction: Direction | null,
 ): Effects {
   const { kind, class: clients } = change;
-  // A mock answers with the examples of answers alone.
+  // A mock only answers with examples of responses.
   const isShown = kind === 'examples-changed' && direction !== 'request';
   if (clients === 'documentation' && kind !== 'path-parameter-renamed' && !isShown) {
     return { clients: documentation(), servers: documentation(), mocks: documentation() };
@@ -176,9 +179,9 @@ function effectsOnCalls(
   const area = change.area === 'security' ? SECURITY : direction === 'response' ? RESPONSE : REQUEST;
   const effect = (side: keyof typeof SECURITY, grade: ChangeClass): Effect => ({
     class: grade,
-    how: area[side][grade === 'breaking' ? 'breaking' : 'compatible'],
+    how: grade === 'unclear' ? UNCLEAR : area[side][grade === 'breaking' ? 'breaking' : 'compatible'],
   });
-  // What a mock checks it learns from the document; what it answers may be its own.
+  // A mock reads its checks from the document; its answers may be its own.
   const mocks = direction === 'response' ? servers : 'compatible';
   if (kind === 'server-variable-changed') {
     return { clients: effect('clients', clients), servers: effect('servers', servers), mocks: NOT_CONCERNED };
@@ -186,6 +189,8 @@ function effectsOnCalls(
   return { clients: effect('clients', clients), servers: effect('servers', servers), mocks: effect('mocks', mocks) };
 }
 
+/** What clients gain in a response is lost for servers, and the reverse; what is unclear is so for both. */
 function opposite(clients: ChangeClass): ChangeClass {
+  if (clients === 'unclear') return 'unclear';
   return clients === 'compatible' ? 'breaking' : 'compatible';
 }

@@ -1,6 +1,6 @@
-/** What people call the parts of a canonical document. */
+/** Names of the parts of a canonical document for people. */
 
-/** A component by the name that people know, from its canonical name. */
+/** The name of a component for people, from its canonical name. */
 export function componentName(name: string): string {
   return name.replace(/^(request|response)\./, '').replace(/\.\d+$/, '');
 }

@@ -1,39 +1,39 @@
-/** The operations of a document: those of its paths, and those that the server calls: webhooks and callbacks. */
+/** The operations of a document: those of its paths, and those that the server calls (webhooks and callbacks). */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentText } from '../json.ts';
 import { resolved, type Written } from './reference.ts';
 
 /** The methods that an OpenAPI path item may hold; `query` since 3.2. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
-/** Members of a path that are read one by one. */
+/** Members of a path item that are interpreted. */
 const PATH_ITEM: ReadonlySet<string> = new Set([...METHODS, 'additionalOperations', 'parameters', 'servers', '$ref']);
 
-/** The caller of an operation: a client, or the server. */
+/** The caller of an operation: a client or the server. */
 export type Caller = 'client' | 'server';
 
 /** An operation of one document. */
 export interface OperationRef {
   /** Equal for the same operation on both sides. */
   readonly key: string;
-  /** How people call it, as in `GET /markets/{id}`. */
+  /** Name for people, such as `GET /markets/{id}`. */
   readonly name: string;
   readonly operationId: string | undefined;
   readonly caller: Caller;
   readonly node: JsonObject;
   readonly pointer: string;
-  /** Where its path is written, which may be a reference. */
+  /** Pointer of its path, which may be a reference. */
   readonly path: string;
   /** Parameters that the path declares for all its operations. */
   readonly shared: readonly Written[];
   /** The parameters in the path, in their order. */
   readonly pathNames: readonly string[];
-  /** Members of the path beside its operations: texts, extensions. */
+  /** Other members of the path: texts and extensions. */
   readonly item: JsonObject;
-  /** The servers written at the operation or its path; undefined where the document's apply. */
+  /** The servers of the operation or its path; undefined when the document's servers apply. */
   readonly servers: unknown;
 }
 
-/** A path with its parameters numbered: what they are called means nothing to a caller. */
+/** A path with numbered parameters, because their names have no effect on requests. */
 export function canonicalPath(path: string): string {
   let count = 0;
   return path.replaceAll(/\{[^}]*\}/g, () => {
@@ -42,7 +42,7 @@ export function canonicalPath(path: string): string {
   });
 }
 
-/** The shapes that more than one path of a document has; OpenAPI forbids them, but there they are. */
+/** The shapes that several paths of a document share, which OpenAPI forbids. */
 export function ambiguousShapes(source: JsonObject): readonly string[] {
   const shapes = Object.keys(objectOf(source['paths'])).map(canonicalPath);
   return [...new Set(shapes.filter((shape, index) => shapes.indexOf(shape) !== index))];
@@ -51,7 +51,7 @@ export function ambiguousShapes(source: JsonObject): readonly string[] {
 /**
  * Lists the operations of a source document, in document order.
  *
- * @param literal shapes of paths that are compared by their text, parameter names included
+ * @param literal shapes of paths that are compared as text, including parameter names
  */
 export function operationsOf(source: JsonObject, literal: ReadonlySet<string> = new Set()): readonly OperationRef[] {
   const found: OperationRef[] = [];
@@ -75,7 +75,7 @@ export function operationsOf(source: JsonObject, literal: ReadonlySet<string> = 
   return found;
 }
 
-/** Where webhooks are written: `webhooks` since OpenAPI 3.1, an extension in common use before. */
+/** Members with webhooks: `webhooks` since OpenAPI 3.1, before that a common extension. */
 const WEBHOOKS = ['webhooks', 'x-webhooks'] as const;
 
 function operationsIn(
@@ -120,7 +120,7 @@ function operationsIn(
   });
 }
 
-/** What an operation makes the server call, and what those calls do; a callback that leads to itself ends. */
+/** The callbacks of an operation, and those of its callbacks; a recursive callback ends. */
 function callbacksOf(source: JsonObject, operation: OperationRef, seen: ReadonlySet<string>): readonly OperationRef[] {
   return Object.entries(objectOf(operation.node['callbacks'])).flatMap(([name, node]) => {
     const callback = resolved(source, {

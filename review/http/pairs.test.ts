@@ -1,4 +1,4 @@
-/** Pairs of whole documents, compared in both ways. */
+/** Compares pairs of whole documents in both directions. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseText } from '@wallet-services/kit/document';

@@ -1,17 +1,17 @@
-/** Patterns as the sets of texts that fit them: whether one of two allows more. */
+/** Compares patterns as sets of matching texts, to decide whether one allows more. */
 import { DFA, type Element, isDisjointWith, JS, NFA, type NoParent, Transformers, transform } from 'refa';
 
-/** How the texts of a second pattern lie to those of a first. */
+/** How the texts of a second pattern relate to those of the first one. */
 export type Relation = 'same' | 'fewer' | 'more' | 'others';
 
-/** Patterns that need larger machines are not compared. */
+/** Size of the automata above which patterns are not compared. */
 const MOST_NODES = 20_000;
 
 function parsed(pattern: string) {
   return JS.Parser.fromLiteral(new RegExp(pattern, 'u')).parse({ backreferences: 'throw' });
 }
 
-/** Whether what is left to assert stands where a text begins or ends, and so holds there or not by its kind. */
+/** Whether the remaining assertions are only at the start or end of a text, so that their result is known. */
 function isPlain(elements: readonly NoParent<Element>[], isFirst: boolean, isLast: boolean): boolean {
   return elements.every((element, place) => {
     const [first, last] = [isFirst && place === 0, isLast && place === elements.length - 1];
@@ -22,7 +22,7 @@ function isPlain(elements: readonly NoParent<Element>[], isFirst: boolean, isLas
   });
 }
 
-/** The texts in which a pattern matches. @throws for a language that is not regular, or too large */
+/** The texts that a pattern matches. @throws when the language is not regular or too large */
 function textsOf(pattern: string): DFA {
   const { expression, maxCharacter } = parsed(pattern);
   const anything = () => parsed('[^]*').expression.alternatives.flatMap(({ elements }) => elements);
@@ -43,7 +43,7 @@ function isWithin(inner: DFA, outer: DFA): boolean {
   return isDisjointWith(inner, others);
 }
 
-/** Compares two patterns of ECMA-262; null where they cannot be compared. */
+/** Compares two patterns of ECMA-262; null when they cannot be compared. */
 export function comparePatterns(before: string, after: string): Relation | null {
   try {
     const [old, now] = [textsOf(before), textsOf(after)];
@@ -55,7 +55,7 @@ export function comparePatterns(before: string, after: string): Relation | null 
   }
 }
 
-/** Whether surely no text fits both patterns. */
+/** Whether certainly no text matches both patterns. */
 export function arePatternsApart(one: string, other: string): boolean {
   try {
     return isDisjointWith(textsOf(one), textsOf(other));

@@ -1,4 +1,4 @@
-/** Gives judged changes their places, and makes one finding of a change that shows in many places. */
+/** Locates judged changes, and merges a change that occurs in many places into one finding. */
 import { joinMembers, type Place, type Pointers, type Unnamed } from '../finding.ts';
 import { isObject, segmentsOf, segmentText, valueAt } from '../json.ts';
 import type { Canonical } from './canonical/document.ts';
@@ -21,11 +21,11 @@ interface Placed {
   readonly change: Change;
   readonly pointers: Pointers;
   readonly places: readonly Place[];
-  /** Equal for all places that show one written change. */
+  /** Equal for all places of the same change in the source. */
   readonly origin: string;
 }
 
-/** Makes findings of the changes of one service. */
+/** Creates the findings for the changes of a service. */
 export function place(service: string, changes: readonly Change[], sides: BothSides): readonly Unnamed[] {
   const placed = changes.map((change) => placedAt(change, sides));
   const groups = Map.groupBy(placed, ({ change, origin }) => {
@@ -74,7 +74,7 @@ function alikeIn({ member, kind, difference }: Change, pointers: Pointers): stri
   return JSON.stringify([where, path, member, difference.name]);
 }
 
-/** Where it is written in both source documents. */
+/** Pointers to the change in both source documents. */
 function pointersOf(difference: Difference, { base, head }: BothSides): Pointers {
   const { name, owner } = difference;
   return {
@@ -124,7 +124,7 @@ function finding(service: string, group: readonly Placed[]): readonly Unnamed[] 
   ];
 }
 
-/** The request of a webhook is judged as what the server sends, and is called a request. */
+/** The direction in the document: the request of a webhook is judged as what the server sends, but called a request. */
 function writtenDirection({ direction, caller }: Frame): Direction | null {
   if (caller === 'client' || direction === null) return direction;
   return direction === 'request' ? 'response' : 'request';
@@ -132,7 +132,7 @@ function writtenDirection({ direction, caller }: Frame): Direction | null {
 
 const COMPONENT = /^#\/components\/schemas\/([^/]+)/;
 
-/** The changed part: the component that is written once and shows in many places, else the place. */
+/** The changed part: the component that is defined once and used in many places, otherwise the place. */
 function subjectOf(
   { change, pointers }: Placed,
   places: readonly Place[],
@@ -161,7 +161,7 @@ function whereOf({ where }: Place): string {
   return where === '' ? '' : ` ${where}`;
 }
 
-/** The subjects of a change that is seen in several operations, one for each. */
+/** The subjects of a change that affects several operations, one for each. */
 function partsOf(places: readonly Place[]): { readonly parts?: readonly string[] } {
   const parts = [...new Set(places.map((one) => `${one.operation}${whereOf(one)}`))];
   return new Set(places.map(({ operation }) => operation)).size > 1 ? { parts } : {};
@@ -171,11 +171,11 @@ function decoded(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** How a step into a schema shows in the path of a member. */
+/** Notation of a step into a schema, in the path of a member. */
 const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '*', contains: '[]' };
 const LISTS = new Set(['anyOf', 'oneOf', 'allOf']);
 
-/** The path of a member inside of its component, from where it is written. */
+/** The path of a member within its component, from its pointer. */
 function memberOf(pointer: string): string {
   const segments = segmentsOf(pointer).slice(3);
   let member = '';

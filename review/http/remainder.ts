@@ -1,12 +1,13 @@
 /**
- * Compares the parts of the documents that the canonical form leaves out: addresses of single operations, and what a later
- * version of OpenAPI may add to places that no operation leads to.
+ * Compares the parts of documents that the canonical form leaves out: addresses of single operations, and members that
+ * a later version of OpenAPI may add outside of operations.
  */
 import type { ChangeClass, Unnamed } from '../finding.ts';
 import { arrayOf, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
 import { addressText } from './canonical/document.ts';
 import { effectsOf } from './effects.ts';
 import type { OperationRef } from './operations.ts';
+import { danglingIn } from './reference.ts';
 
 /** Both documents, with the operations that both have. */
 export interface Common {
@@ -19,7 +20,23 @@ export interface Common {
 
 /** Finds changes of the parts that the canonical form leaves out. */
 export function compareRemainder(service: string, common: Common): readonly Unnamed[] {
-  return [...addresses(service, common), ...unknownComponents(service, common)];
+  return [...addresses(service, common), ...unknownComponents(service, common), ...dangling(service, common)];
+}
+
+/** References that resolve nowhere in one of the documents only: nothing shows what they allow there. */
+function dangling(service: string, { base, head }: Common): readonly Unnamed[] {
+  const [old, now] = [danglingIn(base), danglingIn(head)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((reference) => !(old.has(reference) && now.has(reference)))
+    .map((reference) => ({
+      ...shared(service, 'unclear', 'not-compared'),
+      subject: 'the service',
+      change: `${reference} does not exist in one of the versions; the report cannot tell what it allows`,
+      before: old.has(reference) ? reference : null,
+      after: now.has(reference) ? reference : null,
+      places: [],
+      pointers: { base: old.get(reference) ?? null, head: now.get(reference) ?? null },
+    }));
 }
 
 function shared(
@@ -39,7 +56,7 @@ function shared(
   };
 }
 
-/** Operations that are served at another address than the rest of the document. */
+/** Operations with other servers than the rest of the document. */
 function addresses(service: string, { base, head, before: operations, common }: Common): readonly Unnamed[] {
   return common.flatMap((operation) => {
     const earlier = operations.get(operation.key);
@@ -62,7 +79,7 @@ function addresses(service: string, { base, head, before: operations, common }: 
   });
 }
 
-/** Whether a server has every address that another one has. */
+/** Whether a server includes every address of another one. */
 function isServedBy(server: JsonObject, { url, variables }: JsonObject): boolean {
   if (addressText(String(server['url'])) !== addressText(String(url))) return false;
   return Object.entries(objectOf(variables)).every(([name, variable]) => {
@@ -85,7 +102,7 @@ function urls(servers: readonly unknown[] | undefined): string {
     .join(', ');
 }
 
-/** The kinds of components that are read where an operation refers to them. */
+/** Kinds of components that are compared where an operation refers to them. */
 const COMPONENTS = new Set(
   [
     'schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes',

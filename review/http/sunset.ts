@@ -1,7 +1,7 @@
-/** Parts with an announced removal: deprecated, with a day in `x-sunset`. */
+/** Parts with an announced removal: deprecated, with a date in `x-sunset`. */
 import type { JsonObject } from '../json.ts';
 
-/** Why it may go; null where its day has not come, or none was named. */
+/** Why a part may be removed; null when its date is in the future or absent. */
 export function sunsetOf(node: JsonObject, today: string = new Date().toISOString().slice(0, 10)): string | null {
   const isDeprecated = node['deprecated'] === true || node['deprecated'] === 'true';
   const day = /^"?(\d{4}-\d{2}-\d{2})/.exec(String(node['x-sunset'] ?? ''))?.[1];

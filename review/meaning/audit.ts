@@ -1,6 +1,6 @@
 /**
- * Double entry for rules and questions: every member of an entry that the comparison does not read is compared here, and
- * every entry that one side has alone has to be claimed by a finding.
+ * Audits the comparison of rules and questions: compares every member that the comparison does not read, and requires a
+ * finding for every entry that only one side has.
  */
 import type { Unnamed } from '../finding.ts';
 import { arrayOf, isObject, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
@@ -11,10 +11,10 @@ import { carriersOf, EVERYWHERE, NO_RENAMES } from './place.ts';
 /** Members that the comparison of rules and questions reads. */
 const READ = new Set(['id', 'service', 'operation', 'subject', 'rpc', 'text', 'level', 'source']);
 
-/** Members that say how an entry is checked, or where it comes from. */
+/** Members about how an entry is checked, or where it comes from. */
 const FOR_READERS = new Set(['family', 'aspect', 'clauses', 'probe', 'probes', 'unobservable', 'alike']);
 
-/** An entry as it is written. */
+/** An entry before interpretation. */
 interface Raw {
   readonly area: 'rules' | 'questions';
   readonly id: string;
@@ -25,7 +25,7 @@ interface Raw {
   readonly node: JsonObject;
 }
 
-/** Findings for what no finding claims. */
+/** Findings for differences that no finding claims. */
 export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readonly Unnamed[]): readonly Unnamed[] {
   const [before, after] = [entriesOf(base), entriesOf(head)];
   const pairs = [...before].flatMap(([key, old]) => old.map((one, index) => [one, after.get(key)?.[index]] as const));
@@ -40,7 +40,7 @@ export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readon
     [...side].flatMap(([key, own]) =>
       own
         .slice(other.get(key)?.length ?? 0)
-        // A rule of a declaration is added and removed with it.
+        // The rules of a declaration are added and removed with it.
         .filter((one) => !one.isDeclared && (other.has(key) || !others.has(one.id)) && !isClaimed(one))
         .map((one) =>
           unknown(one, verb, verb === 'added' ? [null, stableText(one.node)] : [stableText(one.node), null]),
@@ -53,7 +53,7 @@ export function auditLedger(base: LedgerSide, head: LedgerSide, findings: readon
   ];
 }
 
-/** Whether an id is another one, or begins with all of its words. */
+/** Whether an id equals another one, or starts with all of its words. */
 function isWithin(id: string, outer: string): boolean {
   return id.startsWith(outer) && !/^\w/.test(id.slice(outer.length));
 }
@@ -98,7 +98,7 @@ function rawOf(area: Raw['area'], node: JsonObject, service: string, place: stri
   return { area, id: String(id), service, key, isDeclared: false, node };
 }
 
-/** A member of an entry that differs. */
+/** A differing member of an entry. */
 interface Member {
   readonly entry: Raw;
   readonly name: string;
@@ -111,13 +111,13 @@ function members(old: Raw, now: Raw, isClaimed: boolean): readonly Member[] {
   return (
     [...names]
       .filter((name) => !READ.has(name) && !isSame(old.node[name], now.node[name]))
-      // Whatever else a rule has is part of its declaration, which is compared by its meaning.
+      // The other members of a rule belong to its declaration, which is compared by its meaning.
       .filter((name) => FOR_READERS.has(name) || !isClaimed)
       .map((name) => ({ entry: now, name, before: old.node[name], after: now.node[name] }))
   );
 }
 
-/** One finding for a member of several entries that only readers use, else one for each. */
+/** One finding for several entries when only readers use the member, otherwise one for each. */
 function grouped(found: readonly Member[]): readonly Unnamed[] {
   const isForReaders = ({ name }: Member) => FOR_READERS.has(name);
   const [plain, others] = [found.filter(isForReaders), found.filter((one) => !isForReaders(one))];

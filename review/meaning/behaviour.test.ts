@@ -17,6 +17,14 @@ function compared(before: readonly JsonObject[], after: readonly JsonObject[]) {
   );
 }
 
+/** A declaration that demands these. */
+const promise = (...texts: readonly string[]) => ({
+  family: 'echoes',
+  member: 'id',
+  rules: texts.map((text, index) => rule(text, 'must', `shop.list.${index}`)),
+});
+const ADDED = 'behaviour-changed: echoes: memo is now x';
+
 describe('declared behaviour that changed', () => {
   const sorted = { family: 'sorted', by: 'created_at', direction: 'ascending' };
 
@@ -68,14 +76,33 @@ describe('declared behaviour that changed', () => {
       [{ ...sorted, rules: [rule('Oldest first.', 'must', 'shop.list.sorted')] }],
       ['documentation/documentation rule-renamed: id of the rule changed'],
     ],
+    ['a promise more', [promise('A.')], [{ ...promise('A.', 'B.'), memo: 'x' }], [`compatible/breaking ${ADDED}`]],
+    [
+      'a promise less',
+      [{ ...promise('A.', 'B.'), memo: 'x' }],
+      [promise('A.')],
+      ['breaking/compatible behaviour-changed: echoes: memo is no longer declared, was x'],
+    ],
+    [
+      'another promise and one more',
+      [promise('C.')],
+      [{ ...promise('A.', 'B.'), memo: 'x' }],
+      [`breaking/breaking ${ADDED}`],
+    ],
+    [
+      'two promises in place of one of them',
+      [promise('A.', 'C.')],
+      [{ ...promise('A.', 'B.'), memo: 'x' }],
+      [`breaking/breaking ${ADDED}`],
+    ],
     ['what is no declaration', [{ by: 'id' }], [], []],
   ])('is explained in words: %s', (_what, before, after, expected) => {
     expect(compared(before, after)).toEqual(expected);
   });
 });
 
-it('declared behaviour has a check already, a rule in words has none yet', () => {
-  const said = (declared: JsonObject) => {
+it('declared behaviour has a check, a rule in words does not have one yet', () => {
+  const declared = (declared: JsonObject) => {
     const side = (operation: JsonObject) => ({
       documents: new Map([['shop', { paths: { '/orders': { get: { operationId: 'list', ...operation } } } }]]),
       rules: [],
@@ -84,10 +111,10 @@ it('declared behaviour has a check already, a rule in words has none yet', () =>
     return compareLedger(side({}), side(declared)).map(({ sides }) => sides.servers.how);
   };
   const newest = { ...rule('Newest first.'), aspect: 'created_at' };
-  expect(said({ 'x-behaviour': [{ family: 'sorted', by: 'created_at', rules: [newest] }] })).toEqual([
+  expect(declared({ 'x-behaviour': [{ family: 'sorted', by: 'created_at', rules: [newest] }] })).toEqual([
     'have to follow it',
   ]);
-  expect(said({ 'x-rules': [rule('Newest first.')] })).toEqual([
+  expect(declared({ 'x-rules': [rule('Newest first.')] })).toEqual([
     'have to follow it; the conformance suite needs a check for it',
   ]);
 });

@@ -1,4 +1,4 @@
-/** Compares declared behaviour, and describes the change in words, for every family. */
+/** Compares declared behaviour of every family, and describes the changes. */
 import type { Effects, Unnamed } from '../finding.ts';
 import { type JsonObject, stableText } from '../json.ts';
 import { type Declaration, differenceOf, levelOf, type Pair, pairsOf, wordsOf } from './declaration.ts';
@@ -8,26 +8,26 @@ import { meaningFinding, READERS, sidesOf } from './finding.ts';
 import { ordered } from './orders.ts';
 import { demanded, LOST, withdrawn, withIts } from './rules.ts';
 
-/** What the comparison of declarations knows beside them. */
+/** Context of the comparison of declarations. */
 export interface Around {
   readonly before: Entries;
   readonly after: Entries;
-  /** Whether the place is there on one side only. */
+  /** Whether only one side has the place. */
   readonly alone: (declaration: Declaration) => boolean;
-  /** Whether the place is reached by what clients send, by what servers answer, or is an operation (undefined). */
+  /** Whether the place belongs to requests, to responses, or is an operation (undefined). */
   readonly direction: (declaration: Declaration) => 'request' | 'response' | undefined;
-  /** Whether a parameter of the place is there now, was not before, and calls may leave it out. */
+  /** Whether a parameter of the place is new and optional. */
   readonly isNewChoice: (declaration: Declaration, parameter: string) => boolean;
-  /** The limit that the document gave for the list parameter before; empty where it gave none. */
+  /** The limit of the list parameter in the previous document; empty when it had none. */
   readonly limit: (declaration: Declaration) => JsonObject;
-  /** A curl line with an answer that shows the declared behaviour; null where none can be made. */
+  /** A curl command whose answer shows the declared behaviour; null when none can be built. */
   readonly request: (declaration: Declaration) => string | null;
 }
 
-/** What became of the declared behaviour. */
+/** The result of the comparison. */
 export interface Compared {
   readonly findings: readonly Unnamed[];
-  /** Keys of the rules that the findings speak for. */
+  /** Keys of the rules that the findings cover. */
   readonly claimed: ReadonlySet<string>;
 }
 
@@ -63,7 +63,7 @@ function keys(...declarations: readonly Declaration[]): readonly string[] {
 
 function came(now: Declaration, around: Around): Outcome {
   const { family } = now;
-  if (now.rules.length > 0 && now.rules.every((rule) => isSaid(rule, around.before))) {
+  if (now.rules.length > 0 && now.rules.every((rule) => isStated(rule, around.before))) {
     const change = `${family}: now declared; before, a rule said it`;
     return one(now, 'behaviour-declared', change, [null, wordsOf(now)], sidesOf(READERS, READERS), null);
   }
@@ -79,7 +79,7 @@ function came(now: Declaration, around: Around): Outcome {
   };
 }
 
-/** Whether a declaration only concerns a new parameter that no call has to send: it requires nothing of other calls. */
+/** Whether a declaration only concerns a new optional parameter, so that it does not affect other calls. */
 function ofNewChoice(now: Declaration, around: Around): boolean {
   const { parameter } = now.members;
   return now.family === 'belongs-to' && typeof parameter === 'string' && around.isNewChoice(now, parameter);
@@ -87,7 +87,7 @@ function ofNewChoice(now: Declaration, around: Around): boolean {
 
 function went(old: Declaration, around: Around): Outcome {
   const { family } = old;
-  if (old.rules.length > 0 && old.rules.every((rule) => isSaid(rule, around.after))) {
+  if (old.rules.length > 0 && old.rules.every((rule) => isStated(rule, around.after))) {
     const change = `${family}: no longer declared; now a rule says it`;
     return one(old, 'behaviour-declared', change, [wordsOf(old), null], sidesOf(READERS, READERS), null);
   }
@@ -133,12 +133,12 @@ function changes(old: Declaration, now: Declaration, around: Around): Effects {
 }
 
 /**
- * The part of a declaration that goes beyond another one; null where it does not include all of the other, or adds
+ * The part of a declaration that exceeds another one; null when it does not include the other completely, or adds
  * nothing.
  */
 function besides(whole: Declaration, part: Declaration): Declaration | null {
-  const said = new Set(part.rules.map(({ text }) => text));
-  const rules = whole.rules.filter(({ text }) => !said.has(text));
+  const texts = new Set(part.rules.map(({ text }) => text));
+  const rules = whole.rules.filter(({ text }) => !texts.has(text));
   const isMore = rules.length > 0 && whole.rules.length - rules.length === part.rules.length;
   const isWider = Object.entries(part.members).every(
     ([name, value]) => stableText(value) === stableText(whole.members[name]),
@@ -148,19 +148,19 @@ function besides(whole: Declaration, part: Declaration): Declaration | null {
   return { ...whole, members: Object.fromEntries(members), rules };
 }
 
-/** What it does that a declaration holds now. */
+/** The effect of an added declaration. */
 function added(now: Declaration, around: Around): Effects {
   if (POINTERS.has(now.family)) return sidesOf(READERS, READERS);
   return demanded(levelOf(now), toClients(now, around.direction(now), around.limit(now)));
 }
 
-/** The effect of a removed declaration: callers that it alone rejected lose nothing. */
+/** The effect of a removed declaration. Callers whose calls it rejected lose nothing. */
 function dropped(old: Declaration): Effects {
   if (POINTERS.has(old.family)) return sidesOf(READERS, READERS);
   return withdrawn(levelOf(old), isRefusal(old) ? ['compatible', 'are refused less often'] : LOST);
 }
 
-/** The same behaviour; its rules are compared separately. */
+/** The outcome for equal behaviour; its rules are compared separately. */
 function sourced(old: Declaration, now: Declaration): Outcome {
   const theirs = now.rules.some((rule) => rule.source === now.source);
   if (old.source === now.source || theirs) return NOTHING;
@@ -168,7 +168,7 @@ function sourced(old: Declaration, now: Declaration): Outcome {
   return one(now, 'source-changed', change, [old.source, now.source], sidesOf(READERS, READERS), null);
 }
 
-/** Another behaviour applies: clients can no longer rely on the old one, and correct servers become wrong. */
+/** The effect of other behaviour: clients can no longer rely on the old one, and correct servers become wrong. */
 function otherwise(now: Declaration, around: Around): Effects {
   if (isPromise(now) && around.direction(now) !== 'request') {
     return sidesOf(['breaking', 'can no longer rely on what held'], ['breaking', 'have to follow what holds now']);
@@ -177,8 +177,8 @@ function otherwise(now: Declaration, around: Around): Effects {
   return sidesOf(['unclear', both], ['unclear', both]);
 }
 
-/** Whether the other side has a rule of a declaration too, under its id or in its words. */
-function isSaid(rule: Entry, entries: Entries): boolean {
+/** Whether the other side also has the rule, with the same id or the same words. */
+function isStated(rule: Entry, entries: Entries): boolean {
   const same = ({ service, place, level, text }: Entry) =>
     service === rule.service && place.label === rule.place.label && level === rule.level && text === rule.text;
   return entries.has(keyOf(rule)) || [...entries.values()].some(same);

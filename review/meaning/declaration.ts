@@ -10,9 +10,9 @@ import { carriersOf, type Place, type Renames } from './place.ts';
 export interface Declaration {
   readonly service: string;
   readonly place: Place;
-  /** The idea, as in `sorted`. An unknown family is accepted as well. */
+  /** The family, such as `sorted`. Unknown families are accepted as well. */
   readonly family: string;
-  /** What holds: every member but the family, the source and the rules. */
+  /** The options: all members except family, source and rules. */
   readonly members: JsonObject;
   readonly source: string;
   readonly rules: readonly Entry[];
@@ -38,12 +38,12 @@ export function declarationsIn(document: JsonObject, service: string, renames: R
   );
 }
 
-/** A declaration before and after; one of them is undefined where it came or went. */
+/** A declaration before and after; one of them is undefined when it was added or removed. */
 export type Pair = readonly [Declaration | undefined, Declaration | undefined];
 
 /**
- * Pairs the declarations of two documents: of one place and family, first equal declarations, then those that share a
- * rule, then the only ones left.
+ * Pairs the declarations of two documents with the same place and family: first equal ones, then those that share a
+ * rule, then single remaining ones.
  */
 export function pairsOf(before: readonly Declaration[], after: readonly Declaration[]): readonly Pair[] {
   const key = ({ service, place, family }: Declaration) => [service, place.label, family].join('\n');
@@ -75,20 +75,20 @@ function paired(before: readonly Declaration[], after: readonly Declaration[]): 
 
 const LEVELS = ['must', 'should', 'observe'];
 
-/** The strongest level of a declaration's rules; `must` where it has none. */
+/** The strongest level of a declaration's rules; `must` when it has none. */
 export function levelOf({ rules }: Pick<Declaration, 'rules'>): string {
   if (rules.length === 0) return 'must';
   return LEVELS.find((level) => rules.some((rule) => rule.level === level)) ?? 'observe';
 }
 
-/** What holds, in words: the rules' own, or the members where there are no rules. */
+/** The rules in words, or the members when there are no rules. */
 export function wordsOf({ rules, members }: Declaration): string {
   const texts = rules.map(({ text }) => text).filter((text) => text !== '');
   if (texts.length > 0) return texts.join(' ');
   return [...leavesOf(members)].map(([name, value]) => `${name} ${shown(value)}`).join(', ');
 }
 
-/** What differs between the members of two declarations, in words: `direction is now ascending, was descending`. */
+/** Describes the differences between two declarations' members: `direction is now ascending, was descending`. */
 export function differenceOf(before: JsonObject, after: JsonObject): readonly string[] {
   const [old, now] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((name) => {

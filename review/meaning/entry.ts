@@ -1,4 +1,4 @@
-/** Rules and open questions, read from the documents and from the ledger. */
+/** Rules and open questions in the documents and in the ledger. */
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { carriersOf, componentPlace, EVERYWHERE, operationPlace, type Place, type Renames, rpcPlace } from './place.ts';
 
@@ -10,14 +10,14 @@ export interface Entry {
   readonly text: string;
   /** Empty for a question. */
   readonly level: string;
-  /** Its options within its family; empty for a rule that no behaviour declares, and in the ledger. */
+  /** Its options in its family; empty in the ledger, and for a rule without declared behaviour. */
   readonly aspect: string;
-  /** Whether it follows from declared behaviour. */
+  /** Whether it belongs to declared behaviour. */
   readonly isDeclared: boolean;
   readonly source: string;
 }
 
-/** Entries by what makes each of them what it is: its service, its id and its place. */
+/** Entries by key: service, id and place. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** The key of an entry. */
@@ -25,12 +25,12 @@ export function keyOf({ service, id, place }: Entry): string {
   return [service, id, place.label].join('\n');
 }
 
-/** The entries by their key; of two with the same key the first. */
+/** Entries by their keys; the first one of equal keys. */
 export function keyed(entries: readonly Entry[]): Entries {
   return new Map(entries.toReversed().map((entry) => [keyOf(entry), entry]));
 }
 
-/** Reads an entry at a place of a document; undefined when it is none. */
+/** Reads an entry at a place of a document; undefined when it is invalid. */
 export function entryAt(node: unknown, service: string, place: Place): Entry | undefined {
   if (!isObject(node) || typeof node['id'] !== 'string') return undefined;
   const { rpc, subject } = node;
@@ -50,7 +50,7 @@ function entryOf(line: JsonObject, service: string, place: Place): Entry {
   return { id: String(line['id']), service, place, text: text('text'), level, aspect, isDeclared, source };
 }
 
-/** The entries that a document carries in an extension, and those of its declared behaviour. */
+/** The entries in an extension of a document, and those of its declared behaviour. */
 export function writtenIn(
   document: JsonObject,
   extension: 'x-rules' | 'x-unspecified',
@@ -72,7 +72,7 @@ export function writtenIn(
 /**
  * Reads a line of the ledger.
  *
- * @param title of the service's document, which the ledger names where a question concerns the whole service
+ * @param title title of the service's document, which the ledger uses for a question about the whole service
  */
 export function lineOf(line: JsonObject, title: string, renames: Renames): Entry {
   const { operation, subject, service } = line;

@@ -1,14 +1,14 @@
-/** The meaning of declared behaviour for clients, by its family: a program cannot derive it from the words. */
+/** The effects of declared behaviour on clients, by family: they cannot be derived from the words of the rules. */
 import type { JsonObject } from '../json.ts';
 import type { Declaration } from './declaration.ts';
 import { type Effect, EITHER } from './finding.ts';
 
-/** Families that describe where things are, and require nothing of any side. */
+/** Families that only describe where things are, and require nothing. */
 export const POINTERS: ReadonlySet<string> = new Set(['list', 'found-in']);
 
-/** Families that promise something about answers. Those that also refuse calls have the aspects below. */
+/** Families that promise something about answers. Those that also reject calls have the aspects below. */
 const PROMISES = new Set(
-  `access belongs-to chosen-by counts echoes envelope invariant json lifetime limited members moment moves one-of paged
+  `access belongs-to chosen-by conditional counts echoes envelope idempotent invariant json lifetime limited members moment moves one-of paged
   read-back read-only refers-to removes same-as sorted`.split(/\s+/),
 );
 
@@ -16,6 +16,8 @@ const PROMISES = new Set(
 const REFUSALS: Readonly<Record<string, (aspect: string) => boolean>> = {
   'required-when': () => true,
   'chosen-by': (aspect) => aspect === 'required',
+  conditional: (aspect) => aspect === 'required',
+  idempotent: (aspect) => aspect === 'other-body',
   lifetime: (aspect) => aspect === 'ends',
 };
 
@@ -42,9 +44,9 @@ function refusesOnPain({ family, rules }: Declaration): boolean {
 }
 
 /**
- * What a declaration does to clients that was not there before.
+ * The effect of a declaration's new parts on clients.
  *
- * @param limit schema of the parameter that limits, as it was before
+ * @param limit previous schema of the parameter that limits
  */
 export function toClients(now: Declaration, direction: 'request' | 'response' | undefined, limit: JsonObject): Effect {
   if (refusesOnPain(now)) return REFUSED;
@@ -54,7 +56,7 @@ export function toClients(now: Declaration, direction: 'request' | 'response' | 
 }
 
 /**
- * Answers are shortened without a documented limit; a limit that the schema of the parameter already has shortens
+ * The effect of a limit: answers are shortened without a documented limit; a limit in the parameter's schema shortens
  * nothing.
  */
 function shortened({ default: usual, maximum }: JsonObject, limit: JsonObject): Effect {

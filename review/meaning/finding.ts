@@ -1,4 +1,4 @@
-/** What findings about rules, questions and declared behaviour have in common. */
+/** Common parts of findings about rules, questions and declared behaviour. */
 import type { Area, ChangeClass, Effects, Unnamed } from '../finding.ts';
 import type { Place } from './place.ts';
 
@@ -10,22 +10,22 @@ export interface About {
   readonly place: Place;
 }
 
-/** The class and the words for one side. */
+/** Class and explanation for one side. */
 export type Effect = readonly [ChangeClass, string];
 
-/** Only people are concerned. */
+/** The effect on readers only. */
 export const READERS: Effect = ['documentation', ''];
 
-/** A promise to clients, or a reason to reject their calls: a program cannot decide that from words. */
+/** The effect of a promise to clients, or of a reason to reject their calls: words do not show which of them it is. */
 export const EITHER: Effect = ['unclear', 'it may promise something, or refuse requests that were valid: read it'];
 
-/** Effects on clients and servers; a mock keeps no rules. */
+/** Effects on clients and servers; mocks do not follow rules. */
 export function sidesOf(clients: Effect, servers: Effect): Effects {
   const effect = ([grade, how]: Effect) => ({ class: grade, how });
   return { clients: effect(clients), servers: effect(servers), mocks: { class: 'none', how: '' } };
 }
 
-/** Makes a finding. */
+/** Creates a finding. */
 export function meaningFinding(
   area: Area,
   { id, service, place }: About,

@@ -94,7 +94,7 @@ describe('where a rule or a question applies', () => {
         `${kind} at ${places[0]?.operation ?? 'all'}: ${sides.clients.class}, ${sides.servers.class}`,
     );
 
-  it('is part of what it is: moved, it is withdrawn here and added there', () => {
+  it('identifies it: a moved rule is removed here and added there', () => {
     const moved = { ...rule, operation: 'read' };
     expect(
       shown(
@@ -109,7 +109,7 @@ describe('where a rule or a question applies', () => {
     ['an RPC method', { operation: 'Shop/Read' }, 'rule-removed at list: breaking, compatible'],
     ['the whole service', { operation: null }, 'rule-removed at list: breaking, compatible'],
     ['another service', { service: 'store' }, 'rule-removed at list: breaking, compatible'],
-  ])('counts in the ledger alone: moved to %s', (_what, change, expected) => {
+  ])('counts in the ledger only: moved to %s', (_what, change, expected) => {
     expect(shown(side([rule]), side([{ ...rule, ...change }]))).toContain(expected);
   });
 
@@ -121,13 +121,13 @@ describe('where a rule or a question applies', () => {
     ]);
   });
 
-  it('is reported once where the ledger lists one of several places', () => {
+  it('is reported once when the ledger lists one of several places', () => {
     const base = { ...side([rule]), documents: operations({ list: [rule], read: [rule] }) };
     const head = { ...side([{ ...rule, operation: 'read' }]), documents: operations({ list: [], read: [rule] }) };
     expect(shown(base, head)).toEqual(['rule-removed at list: breaking, compatible']);
   });
 
-  it('is no other place when only its operation is renamed', () => {
+  it('stays the same when only its operation is renamed', () => {
     const document = (operationId: string) =>
       new Map([['shop', { paths: { '/list': { get: { operationId, 'x-rules': [rule] } } } }]]);
     const base = { ...side([rule]), documents: document('list') };
@@ -135,7 +135,7 @@ describe('where a rule or a question applies', () => {
     expect(shown(base, head)).toEqual([]);
   });
 
-  it('is the service, whatever its document is called', () => {
+  it('is the service, whatever the title of its document', () => {
     const titled = (title: string) => ({
       ...side([rule], [{ ...question, subject: title }]),
       documents: new Map([['shop', { info: { title } }]]),
@@ -143,7 +143,7 @@ describe('where a rule or a question applies', () => {
     expect(shown(titled('Shop'), titled('Store'))).toEqual([]);
   });
 
-  it('keeps a rule that has another id', () => {
+  it('matches a rule whose id changed', () => {
     expect(shown(side([rule]), side([{ ...rule, id: 'shop.list.order' }]))).toEqual([
       'rule-renamed at list: documentation, documentation',
     ]);

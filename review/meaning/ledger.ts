@@ -1,6 +1,5 @@
 /**
- * Compares the parts that schemas cannot express: declared behaviour, rules, and the questions that the documents leave
- * open.
+ * Compares what schemas cannot express: declared behaviour, rules, and open questions of the documents.
  */
 import type { Unnamed } from '../finding.ts';
 import { operationsOf } from '../http/operations.ts';
@@ -15,14 +14,14 @@ import { parameterOf, parameterSchema } from './request.ts';
 import { compareRules } from './rules.ts';
 import { directionOf, requestAt } from './shown.ts';
 
-/** The statements of the ledger and the documents. */
+/** Ledger and documents of one side. */
 export interface LedgerSide {
   readonly documents: ReadonlyMap<string, JsonObject>;
   readonly rules: readonly JsonObject[];
   readonly questions: readonly JsonObject[];
 }
 
-/** Finds behaviour, rules and open questions that came, went or read differently, in the ledger or in the documents. */
+/** Finds added, removed and changed behaviour, rules and open questions, in the ledger or in the documents. */
 export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unnamed[] {
   const renames = new Map(
     [...head.documents].map(([service, document]) => [service, renamesOf(base.documents.get(service), document)]),
@@ -53,19 +52,19 @@ export function compareLedger(base: LedgerSide, head: LedgerSide): readonly Unna
   return [...findings, ...auditLedger(base, head, findings)];
 }
 
-/** Entries as the documents carry them and as the ledger lists them; undefined where a side has no ledger. */
+/** Entries of the documents and of the ledger; undefined when a side has no ledger. */
 interface Entered {
   readonly written: Entries;
   readonly listed: Entries | undefined;
 }
 
-interface Said {
+interface Read {
   readonly declarations: readonly Declaration[];
   readonly rules: Entered;
   readonly questions: Entered;
 }
 
-function read({ documents, rules, questions }: LedgerSide, renames: ReadonlyMap<string, Renames>): Said {
+function read({ documents, rules, questions }: LedgerSide, renames: ReadonlyMap<string, Renames>): Read {
   const of = (service: string) => renames.get(service) ?? NO_RENAMES;
   const written = (extension: 'x-rules' | 'x-unspecified') =>
     keyed([...documents].flatMap(([service, document]) => writtenIn(document, extension, service, of(service))));
@@ -85,8 +84,8 @@ function read({ documents, rules, questions }: LedgerSide, renames: ReadonlyMap<
 }
 
 /**
- * Compares documents and ledger. A statement of both is reported once, in the words of the ledger; of an id with
- * several places the ledger lists one, and may list another without any loss.
+ * Combines documents and ledger. A statement in both is reported once, in the words of the ledger; for an id with
+ * several places the ledger lists one, and may list another without a change.
  */
 function both(
   before: Entered,
@@ -100,12 +99,12 @@ function both(
     [kind, subject, shortened(places[0]?.operation ?? '')].join('\n');
   const key = (finding: Unnamed) => `${finding.service}\n${what(finding)}`;
   const known = new Set(written.map(what));
-  // A line for all services repeats a statement of each of their documents.
+  // A line for all services repeats a statement of each document.
   const own = listed.filter((finding) => finding.service !== ALL || !known.has(what(finding)));
   return [...new Map([...written, ...own].map((finding) => [key(finding), finding])).values()];
 }
 
-/** What the ledger calls the service of a question that concerns all of them. */
+/** The ledger's name for the service of a question about all services. */
 const ALL = 'all';
 
 function shortened(operation: string): string {
@@ -123,7 +122,7 @@ function withoutShifts(before: Entered, after: Entered, old: Entries, now: Entri
   return [kept(old, now, after.written), kept(now, old, before.written)];
 }
 
-/** Whether an entry exists, under its id, at another place than here. */
+/** Whether the same id exists at another place. */
 function isElsewhere({ id, service, place }: Entry, entries: Entries): boolean {
   return [...entries.values()].some(
     (other) => other.id === id && other.service === service && other.place.label !== place.label,
@@ -136,7 +135,7 @@ interface Placed {
   readonly place: Place;
 }
 
-/** Whether the operation of a place, or its whole service, is there on one side only. */
+/** Whether only one side has the operation of a place, or its whole service. */
 function aloneIn(
   base: LedgerSide,
   head: LedgerSide,
@@ -158,14 +157,14 @@ function aloneIn(
   };
 }
 
-/** Whether calls may leave a parameter out, and then nothing is meant by it. */
+/** Whether a parameter is optional and its absence has no meaning. */
 function isChoice(parameter: JsonObject | undefined): boolean {
   return (
     parameter !== undefined && parameter['required'] !== true && objectOf(parameter['schema'])['default'] === undefined
   );
 }
 
-/** All texts in a value: a declaration may name parameters of its operation. */
+/** All texts in a value: a declaration may contain the names of parameters. */
 function textsIn(value: unknown): ReadonlySet<string> {
   const texts = new Set<string>();
   JSON.stringify(value, (_name, inner: unknown) => {

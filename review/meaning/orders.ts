@@ -1,5 +1,5 @@
 /**
- * Which of two declarations of a family is stricter, where its options have an order: it cannot be derived from words.
+ * Decides which of two declarations of a family is stricter, if its options have an order.
  */
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../json.ts';
 import type { Declaration } from './declaration.ts';
@@ -7,7 +7,7 @@ import { REFUSED, RELY } from './families.ts';
 import type { Effect } from './finding.ts';
 import { LOST } from './rules.ts';
 
-/** What a change means to either side. */
+/** The effects of a change on both sides. */
 export interface Both {
   readonly clients: Effect;
   readonly servers: Effect;
@@ -18,8 +18,7 @@ const OTHERS: Effect = ['compatible', 'may call with another credential'];
 const READ_BOTH: Effect = ['unclear', 'may hold more or less than before: compare both'];
 
 /**
- * The effect of a change on both sides, where its family orders its options: stricter or looser; null where it has no
- * order.
+ * The effects of a change when the options of the family are ordered: stricter or looser; null when they have no order.
  */
 export function ordered(old: Declaration, now: Declaration): Both | null {
   const order = ORDERS[now.family];
@@ -28,7 +27,7 @@ export function ordered(old: Declaration, now: Declaration): Both | null {
 
 const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: Declaration) => Both | null>> = {
   access({ need: before, schemes: was }, { need, schemes }) {
-    // Whether all of them are needed is reported with the requirements of a call.
+    // Whether all of them are required is reported with the security of the operation.
     if (before === need) return isAmong(itemsOf(was), itemsOf(schemes)) ? { clients: OTHERS, servers: HAVE_TO } : null;
     return need === 'none'
       ? { clients: ['compatible', 'may call without a credential'], servers: ['breaking', 'have to accept everybody'] }
@@ -37,7 +36,7 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
           servers: ['breaking', 'have to refuse requests without a credential'],
         };
   },
-  // A program cannot decide which of two expressions holds more often.
+  // It cannot be decided which of two expressions is stricter.
   invariant: () => ({ clients: READ_BOTH, servers: READ_BOTH }),
   lifetime({ minutes: before, scheme: was }, { minutes, scheme }, { rules }) {
     if (was !== scheme) return null;
@@ -49,7 +48,7 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
           servers: ends ? HAVE_TO : ['compatible', 'may accept a credential for less time'],
         };
   },
-  // Each value of each member makes a separate case.
+  // Each value of each member is a separate case.
   'required-when'({ member: was, when: before }, { member, when }) {
     return was === member && isWithin(objectOf(when), objectOf(before))
       ? { clients: ['compatible', 'are refused less often'], servers: ['compatible', 'have to refuse less'] }
@@ -57,7 +56,7 @@ const ORDERS: Readonly<Record<string, (old: JsonObject, now: JsonObject, after: 
   },
 };
 
-/** Whether the values of all members are among those of the other's. */
+/** Whether the values of all members are a subset of the other's. */
 function isWithin(one: JsonObject, other: JsonObject): boolean {
   return Object.entries(one).every(([name, values]) => isAmong(itemsOf(values), itemsOf(other[name])));
 }
@@ -70,7 +69,7 @@ function isAmong(items: readonly string[], others: readonly string[]): boolean {
   return items.every((item) => others.includes(item));
 }
 
-/** What another value of an option does to a promise; null: it is another promise. */
+/** The effect of another value of an option on a promise; null when it becomes another promise. */
 type Way = (...sides: [old: unknown, now: unknown, after: Declaration]) => 'more' | 'less' | 'unclear' | null;
 
 const turned =
@@ -78,30 +77,30 @@ const turned =
   (old, now, after) =>
     way(now, old, after);
 
-const said: Way = (old, now) => (old === undefined ? 'more' : now === undefined ? 'less' : null);
-const unsaid = turned(said);
-/** What it lists, it promises. */
+const stated: Way = (old, now) => (old === undefined ? 'more' : now === undefined ? 'less' : null);
+const omitted = turned(stated);
+/** An option that lists what is promised. */
 const listed: Way = (old, now) => {
   const [before, after] = [itemsOf(old), itemsOf(now)];
   return isAmong(before, after) ? 'more' : isAmong(after, before) ? 'less' : null;
 };
 const leftOut = turned(listed);
 
-/** Options by family. One that is not here makes another promise of it. */
+/** Ordered options by family. A change of any other option makes it another promise. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   'chosen-by': { headers: chosen, query: chosen, shown: listed },
-  echoes: { members: listed, trimmed: unsaid },
+  echoes: { members: listed, trimmed: omitted },
   envelope: { except: leftOut },
   limited: { maximum: raised },
-  // In another case it cannot be decided which holds more often.
-  members: { present: listed, absent: listed, when: (...sides) => unsaid(...sides) ?? 'unclear' },
+  // For another case it cannot be decided which one is stricter.
+  members: { present: listed, absent: listed, when: (...sides) => omitted(...sides) ?? 'unclear' },
   moment: {
-    zone: (old, now, after) => (now === 'utc' ? 'more' : old === 'utc' ? 'less' : said(old, now, after)),
-    now: said,
-    past: said,
+    zone: (old, now, after) => (now === 'utc' ? 'more' : old === 'utc' ? 'less' : stated(old, now, after)),
+    now: stated,
+    past: stated,
   },
   'one-of': { apart: leftOut, when: leftOut },
-  paged: { total: said, more: said },
+  paged: { total: stated, more: stated },
   // An absent list of members means unspecified members, not none.
   'read-back': {
     members: (...sides) => (sides.includes(undefined) ? null : listed(...sides)),
@@ -109,17 +108,17 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
     keeps: listed,
   },
   'same-as': { except: leftOut },
-  sorted: { direction: (old, now) => (old === 'either' ? 'more' : now === 'either' ? 'less' : null), when: unsaid },
+  sorted: { direction: (old, now) => (old === 'either' ? 'more' : now === 'either' ? 'less' : null), when: omitted },
 };
 
-/** Callers with fewer alternatives are rejected where a choice is required. */
+/** An option that lists alternatives: with fewer of them, more callers are rejected. */
 function chosen(...sides: Parameters<Way>): ReturnType<Way> {
   const [, , { rules }] = sides;
   const way = listed(...sides);
   return way === 'less' && rules.some(({ aspect }) => aspect === 'required') ? null : way;
 }
 
-/** A longer list may come. One that has to be filled has to come as long. */
+/** An option that lengthens lists: longer ones may be sent, or must be sent if they have to be filled. */
 function raised(old: unknown, now: unknown, { rules }: Declaration): ReturnType<Way> {
   const isFilled = rules.some(({ aspect }) => aspect === 'filled');
   return typeof old === 'number' && typeof now === 'number' && now > old && !isFilled ? 'less' : null;
@@ -134,7 +133,7 @@ function byOptions(old: Declaration, now: Declaration): Both | null {
   const [way = null, ...others] = new Set(ways);
   if (way === null || others.length > 0) return null;
   if (way === 'unclear') return { clients: READ_BOTH, servers: READ_BOTH };
-  // Rules that came or went the other way make it neither more nor less.
+  // Rules that changed in the opposite direction make it neither stricter nor looser.
   const [most, least] = way === 'more' ? [now, old] : [old, now];
   if (most.rules.length < least.rules.length) return null;
   return way === 'more'

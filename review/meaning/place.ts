@@ -1,25 +1,25 @@
-/** Where a rule, a question or a declared behaviour applies: that is part of what it is. */
+/** The place to which a rule, a question or declared behaviour applies; it is part of its identity. */
 
 import { operationsOf } from '../http/operations.ts';
 import { isObject, type JsonObject, objectOf, stableText } from '../json.ts';
 
-/** A place, equal on both sides where it is the same. */
+/** A place, which is equal on both sides. */
 export interface Place {
-  /** What it is called before the change, which a place that was only renamed keeps. */
+  /** The name before the change, which a renamed place keeps. */
   readonly label: string;
-  /** As in `listMarkets`, `Lending/AllMarkets`, `Market.status`; empty for the whole service. */
+  /** The name for people, such as `listMarkets`, `Lending/AllMarkets`, `Market.status`; empty for the whole service. */
   readonly shown: string;
 }
 
 /** The whole service. */
 export const EVERYWHERE: Place = { label: '', shown: '' };
 
-/** An RPC method; the documents name it alone, the ledger with its service. */
+/** An RPC method; the documents contain its name only, the ledger also its service. */
 export function rpcPlace(name: string): Place {
   return { label: `rpc ${name.slice(name.lastIndexOf('/') + 1)}`, shown: name };
 }
 
-/** What operations and components that were only renamed were called before, by what they are called now. */
+/** Old names of renamed operations and components by their new names. */
 export interface Renames {
   readonly operations: ReadonlyMap<string, string>;
   readonly components: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface Renames {
 /** Nothing was renamed. */
 export const NO_RENAMES: Renames = { operations: new Map(), components: new Map() };
 
-/** Finds operations at the same method and path with another operationId, and components that are the same but in name. */
+/** Finds operations with another operationId at the same method and path, and components with another name only. */
 export function renamesOf(base: JsonObject | undefined, head: JsonObject | undefined): Renames {
   if (base === undefined || head === undefined) return NO_RENAMES;
   const before = new Map(operationsOf(base).map(({ key, operationId }) => [key, operationId]));
@@ -63,13 +63,13 @@ export function componentPlace(subject: string, { components }: Renames): Place 
   return { label: [components.get(name) ?? name, ...rest].join('.'), shown: subject };
 }
 
-/** A node of a document that carries an extension. */
+/** A node of a document with an extension. */
 export interface Carrier {
   readonly value: unknown;
   readonly place: Place;
 }
 
-/** The places of the carriers of an extension in a document, each with its value. */
+/** The places of an extension in a document, each with its value. */
 export function* carriersOf(document: JsonObject, extension: string, renames: Renames): Generator<Carrier> {
   if (document[extension] !== undefined) yield { value: document[extension], place: EVERYWHERE };
   for (const item of Object.values(objectOf(document['paths']))) {

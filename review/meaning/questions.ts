@@ -1,10 +1,10 @@
-/** Compares the questions that the documents leave open: each by its id and the place that it concerns. */
+/** Compares open questions by id and place. */
 import type { Unnamed } from '../finding.ts';
 import { type Entries, keyOf } from './entry.ts';
 import { meaningFinding, READERS, sidesOf } from './finding.ts';
 import { at, renamesIn } from './rules.ts';
 
-/** Finds questions that were opened, closed, or read differently. */
+/** Finds questions that were opened, closed or changed. */
 export function compareQuestions(before: Entries, after: Entries): readonly Unnamed[] {
   const closed = [...before.values()].filter((entry) => !after.has(keyOf(entry)));
   const opened = [...after.values()].filter((entry) => !before.has(keyOf(entry)));

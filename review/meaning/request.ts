@@ -1,4 +1,4 @@
-/** Writes a curl line for an operation, from its path, its parameters and its examples. */
+/** Builds a curl command for an operation from its path, parameters and examples. */
 import { METHODS } from '../http/operations.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
 
@@ -22,10 +22,10 @@ export function callsOf(document: JsonObject): readonly Called[] {
 }
 
 /**
- * Writes the request.
+ * Builds the command.
  *
- * @param mentioned optional parameters that it must carry where the document gives a value for them
- * @returns null when the document gives no value for something that the call needs
+ * @param mentioned optional parameters that it must contain if the document has a value for them
+ * @returns null when the document has no value for a required part
  */
 export function curlOf(document: JsonObject, called: Called, mentioned: ReadonlySet<string>): string | null {
   const parts = partsOf(document, called, mentioned);
@@ -39,12 +39,12 @@ export function curlOf(document: JsonObject, called: Called, mentioned: Readonly
   return ['curl', '-i', ...method, quotedAddress(address), ...headers, ...credentials.user, ...body].join(' ');
 }
 
-/** In single quotes nothing means anything to a shell. */
+/** Quotes text for a shell in single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Where an address holds a variable of the shell, it is for the reader to fill in. */
+/** Quotes an address; its shell variables are for the reader to set. */
 function quotedAddress(address: string): string {
   return address.includes('$') ? `"${address}"` : quoted(address);
 }
@@ -81,7 +81,7 @@ function resolved(document: JsonObject, node: unknown): JsonObject {
   return objectOf(typeof reference === 'string' ? valueAt(document, segmentsOf(reference)) : node);
 }
 
-/** A parameter of an operation, its schema resolved; undefined where it does not exist. */
+/** A parameter of an operation with its schema resolved; undefined when it does not exist. */
 export function parameterOf(document: JsonObject, operationId: string, name: string): JsonObject | undefined {
   const called = callsOf(document).find(({ operation }) => operation['operationId'] === operationId);
   const all = [...arrayOf(called?.operation['parameters']), ...(called?.shared ?? [])];
@@ -89,12 +89,12 @@ export function parameterOf(document: JsonObject, operationId: string, name: str
   return parameter === undefined ? undefined : { ...parameter, schema: resolved(document, parameter['schema']) };
 }
 
-/** The schema of a parameter of an operation; empty where it has none. */
+/** The schema of a parameter; empty when it has none. */
 export function parameterSchema(document: JsonObject, operationId: string, name: string): JsonObject {
   return objectOf(parameterOf(document, operationId, name)?.['schema']);
 }
 
-/** The first value that the document shows for a parameter, a body or a schema. */
+/** The first example of a parameter, a body or a schema. */
 function exampleOf(document: JsonObject, node: JsonObject): unknown {
   const named = Object.values(objectOf(node['examples'])).map((one) => resolved(document, one)['value']);
   const schema = resolved(document, node['schema']);
@@ -109,7 +109,7 @@ function exampleOf(document: JsonObject, node: JsonObject): unknown {
   return [node['example'], ...named, ...own].find((value) => value !== undefined && value !== '');
 }
 
-/** The arguments of the body; undefined when one is needed and none is shown. */
+/** The arguments for the body; undefined when a body is required and has no example. */
 function bodyOf(document: JsonObject, operation: JsonObject): readonly string[] | undefined {
   const body = resolved(document, operation['requestBody']);
   const content = Object.entries(objectOf(body['content']));
@@ -136,7 +136,7 @@ interface Credentials {
   readonly user: readonly string[];
 }
 
-/** What identifies the caller: the first way that the operation allows, with variables of the shell for the secrets. */
+/** The credentials: the first alternative that the operation allows, with shell variables for the secrets. */
 function credentialsOf(document: JsonObject, operation: JsonObject): Credentials {
   const security = arrayOf(operation['security'] ?? document['security']);
   const schemes = objectOf(objectOf(document['components'])['securitySchemes']);

@@ -1,24 +1,24 @@
-/** Compares rules: each by its id and the place where it applies. */
+/** Compares rules by id and place. */
 import type { Effects, Unnamed } from '../finding.ts';
 import { type Entries, type Entry, keyOf } from './entry.ts';
 import { type Effect, EITHER, meaningFinding, READERS, sidesOf } from './finding.ts';
 
-/** The levels of a rule, the weakest first. */
+/** The levels of a rule, weakest first. */
 const LEVELS = ['observe', 'should', 'must'];
 
-/** What the comparison of rules knows beside the rules. */
+/** Context of the comparison of rules. */
 export interface Around {
-  /** Whether an operation exists on one side only, so that its statements are added and removed with it. */
+  /** Whether only one side has the operation, so that its statements are added and removed with it. */
   readonly alone: (entry: Entry) => boolean;
-  /** A curl line for the place of an entry; null where none can be made. */
+  /** A curl command for the place of an entry; null when none can be built. */
   readonly request: (entry: Entry) => string | null;
   /**
-   * Keys of entries with additions, removals and wording that are reported with the declaration that they belong to.
+   * Keys of entries whose additions, removals and changes are reported with their declaration.
    */
   readonly claimed: ReadonlySet<string>;
 }
 
-/** Finds rules that came, went, or read differently. */
+/** Finds rules that were added, removed or changed. */
 export function compareRules(before: Entries, after: Entries, around: Around): readonly Unnamed[] {
   const gone = [...before.values()].filter((entry) => !after.has(keyOf(entry)) && !around.claimed.has(keyOf(entry)));
   const added = [...after.values()].filter((entry) => !before.has(keyOf(entry)) && !around.claimed.has(keyOf(entry)));
@@ -43,7 +43,7 @@ export function compareRules(before: Entries, after: Entries, around: Around): r
   ];
 }
 
-/** An entry with a new id only: the same words at the same place. */
+/** Entries with only a new id: the same words at the same place. */
 export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): ReadonlyMap<Entry, Entry> {
   const same = (entry: Entry) => [entry.service, entry.place.label, entry.level, entry.text].join('\n');
   const free = new Map(gone.map((entry) => [same(entry), entry]));
@@ -56,7 +56,7 @@ export function renamesIn(gone: readonly Entry[], added: readonly Entry[]): Read
   );
 }
 
-/** What a demand does that is new together with the operation or parameter that it speaks of. */
+/** The effect of a requirement that is new together with its operation or parameter. */
 export function withIts(thing: 'operation' | 'parameter'): Effects {
   return sidesOf(
     ['compatible', `it comes with its ${thing}`],
@@ -64,7 +64,7 @@ export function withIts(thing: 'operation' | 'parameter'): Effects {
   );
 }
 
-/** What a new demand of a level does. */
+/** The effect of a new requirement of a level. */
 export function demanded(level: string, must: Effect, more = ''): Effects {
   if (level === 'must') return sidesOf(must, ['breaking', `have to follow it${more}`]);
   if (level === 'should')
@@ -80,7 +80,7 @@ export function withdrawn(level: string, must: Effect): Effects {
   return sidesOf(READERS, READERS);
 }
 
-/** Clients lose what they relied on. */
+/** Clients lose a guarantee. */
 export const LOST: Effect = ['breaking', 'can no longer rely on it'];
 
 function came(entry: Entry, { alone, request }: Around): Unnamed {
@@ -89,7 +89,7 @@ function came(entry: Entry, { alone, request }: Around): Unnamed {
   return meaningFinding('rules', entry, 'rule-added', change, [null, entry.text], effects, request(entry));
 }
 
-/** Declared behaviour has a check already: that of its family. A rule outside of the families has none yet. */
+/** The check of an entry: declared behaviour has its family's, other rules have none yet. */
 function checkFor({ isDeclared }: Entry): string {
   return isDeclared ? '' : '; the conformance suite needs a check for it';
 }
@@ -103,7 +103,7 @@ function went(entry: Entry, { alone, request }: Around): Unnamed {
   return meaningFinding('rules', entry, 'rule-removed', change, [entry.text, null], effects, shown);
 }
 
-/** Where it applies, as words that follow the description of the change. */
+/** The place as words after the description of the change. */
 export function at({ place }: Pick<Entry, 'place'>): string {
   return place.shown === '' ? '' : ` at ${place.shown}`;
 }
@@ -133,7 +133,7 @@ function changed(old: Entry, now: Entry, { claimed: known, request }: Around): r
 
 function leveled(old: Entry, now: Entry, request: string | null): Unnamed {
   const stricter = LEVELS.indexOf(now.level) > LEVELS.indexOf(old.level);
-  // Advice that becomes a demand refuses no call that was right before.
+  // Turning advice into a requirement does not reject calls that were valid before.
   const must: Effect = old.level === 'observe' ? EITHER : ['compatible', 'can rely on it'];
   const effects = stricter ? demanded(now.level, must, checkFor(now)) : withdrawn(old.level, LOST);
   const change = `rule is now ${now.level}, was ${old.level}`;

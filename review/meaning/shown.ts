@@ -1,9 +1,9 @@
-/** Where a rule or a declaration becomes visible: in which call, and whether in its request or in its response. */
+/** Finds the call that shows a rule or a declaration, and whether its request or its response does. */
 import { isObject, type JsonObject, segmentsOf, valueAt } from '../json.ts';
 import { type Called, callsOf, curlOf } from './request.ts';
 
 /**
- * A curl line that shows a place.
+ * Builds a curl command for a place.
  *
  * @param place an operationId, or a component or a member of one
  * @param mentioned as in `curlOf`
@@ -25,12 +25,12 @@ function callsAt(document: JsonObject, place: string): readonly Called[] {
   const component = `#/components/schemas/${place.split('.')[0]}`;
   const answer = calls.filter(({ operation }) => reaches(document, operation['responses'], component));
   const send = calls.filter(({ operation }) => reaches(document, operation['requestBody'], component));
-  // What only reads is tried first.
+  // Reading operations are tried first.
   const sorted = answer.toSorted((one, other) => Number(one.method !== 'get') - Number(other.method !== 'get'));
   return [...sorted, ...send];
 }
 
-/** Whether a component travels in requests or in answers alone; `request` where in both; undefined for anything else. */
+/** Whether a component is used only in requests or responses; `request` when in both; otherwise undefined. */
 export function directionOf(document: JsonObject | undefined, place: string): 'request' | 'response' | undefined {
   const component = `#/components/schemas/${place.split('.')[0]}`;
   if (document === undefined || valueAt(document, segmentsOf(component)) === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** `npm run oracle -w review`: judges many random pairs of schemas against values that Ajv allows. */
+/** The command `npm run oracle -w review`: checks the judgements on many random pairs of schemas with Ajv. */
 import { parseArgs } from 'node:util';
 import { tryPair } from './oracle.ts';
 

@@ -1,4 +1,4 @@
-/** Random schemas, and random changes of them. */
+/** Generates random schemas, and random changes of them. */
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import type { Random } from './random.ts';
 
@@ -9,7 +9,7 @@ const PATTERNS = ['^a', '^b', '^[a-z]+$', '^[0-9]{1,3}$', '^(a|b)c?$'];
 const WORDS = ['a', 'b', 'ab', 'bc', 'x1', '12', ''];
 const COMPONENTS = ['A', 'B'];
 
-/** Makes a schema. */
+/** Generates a schema. */
 export function schemaOf(random: Random, depth = 2): Draft {
   if (depth > 0 && random.once(4)) return union(random, depth);
   if (depth > 0 && random.once(10)) return { $ref: `#/components/schemas/${random.pick(COMPONENTS)}` };
@@ -98,7 +98,7 @@ function distinct<One>(random: Random, values: readonly One[]): One[] {
   return kept.length > 0 ? kept : [random.pick(values)];
 }
 
-/** Changes one place of a schema. */
+/** Changes a random place of a schema. */
 export function changed(random: Random, schema: JsonObject): JsonObject {
   const copy: Draft = structuredClone(objectOf(schema));
   const places = placesIn(copy);
@@ -106,7 +106,7 @@ export function changed(random: Random, schema: JsonObject): JsonObject {
   return copy;
 }
 
-/** A schema, and what puts another one into its place. */
+/** A schema in a document, and a function that replaces it. */
 interface Spot {
   readonly node: Draft;
   readonly replace: (schema: unknown) => void;
@@ -156,7 +156,7 @@ function change(random: Random, { node, replace }: Spot): void {
   const { properties, enum: values, anyOf, oneOf, type } = node;
   const steps: (() => void)[] = [
     () => replace(schemaOf(random, 1)),
-    // The same in other words.
+    // An equivalent schema.
     () => replace({ allOf: [structuredClone(node)] }),
     () => replace({ anyOf: [structuredClone(node)] }),
     () => replace({ anyOf: [structuredClone(node), { type: 'null' }] }),

@@ -1,4 +1,4 @@
-/** Some hundred random pairs; `node oracle/cli.ts --pairs 3000` tries thousands. */
+/** Checks some hundred random pairs; `node oracle/cli.ts --pairs 3000` checks thousands. */
 import { describe, expect, it } from 'vitest';
 import { type Trial, tryPair } from './oracle.ts';
 
@@ -21,7 +21,7 @@ describe('random pairs of schemas', () => {
     LIMIT,
   );
 
-  it('lose something in most cases where the report claims it', () => {
+  it('lose values in most cases in which the report claims it', () => {
     const alarms = trials.filter(({ falseAlarm }) => falseAlarm).length;
     expect(alarms / trials.length).toBeLessThan(0.05);
     expect(trials.filter(({ lost }) => lost !== undefined).length).toBeGreaterThan(PAIRS / 4);

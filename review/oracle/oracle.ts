@@ -1,6 +1,6 @@
 /**
- * An oracle for the judgement of schemas: pairs of random schemas, and values that one side allows and the other does
- * not, according to Ajv. Whenever a report is "compatible", there must be no such value on the relevant side.
+ * An oracle for the judgement of schemas: generates pairs of schemas, and values that only one of them allows according
+ * to Ajv. For a "compatible" change there must be no such value on the relevant side.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ChangeClass, SideName, Unnamed } from '../finding.ts';
@@ -11,7 +11,7 @@ import { changed, componentsOf, schemaOf } from './generate.ts';
 import { type Random, randomOf } from './random.ts';
 import { sample } from './sample.ts';
 
-/** What became of one pair, in one direction. */
+/** The result for a pair, in one direction. */
 export interface Trial {
   readonly seed: number;
   readonly direction: 'request' | 'response';
@@ -23,16 +23,16 @@ export interface Trial {
   readonly gained: unknown;
   /** Sides that lose something although the report denies it. */
   readonly missed: readonly SideName[];
-  /** Clients that lose nothing, as far as the values show, although the report claims a loss. */
+  /** Whether the report claims a loss for clients that no value shows. */
   readonly falseAlarm: boolean;
   readonly findings: readonly Unnamed[];
 }
 
-/** Kinds of changes that break by a rule, whatever values are allowed. */
+/** Kinds of changes that break by definition, whatever values are allowed. */
 const BY_RULE = /^(member-removed|member-added|member-renamed|required-member-added)$/;
 const TRIES = 400;
 
-/** Tries one pair in both directions. */
+/** Checks a pair in both directions. */
 export function tryPair(seed: number): readonly Trial[] {
   const random = randomOf(seed);
   const components = { schemas: componentsOf(random) };
@@ -41,7 +41,7 @@ export function tryPair(seed: number): readonly Trial[] {
   if (random.once(3)) now = changed(random, now);
   const document = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: {}, components };
   const [allowsOld, allowsNow] = [validator(document, old), validator(document, now)];
-  // A schema that allows nothing has nothing to lose.
+  // A schema that allows nothing cannot lose anything.
   if (
     search(random, document, old, allowsOld) === undefined ||
     search(random, document, now, allowsNow) === undefined

@@ -1,15 +1,15 @@
-/** Random choices that come out alike for the same seed. */
+/** Reproducible random choices. */
 
 /** A source of random choices. */
 export interface Random {
-  /** A whole number from 0 up to, and without, `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   readonly below: (end: number) => number;
   readonly pick: <One>(list: readonly One[]) => One;
   /** True with a probability of one in `times`. */
   readonly once: (times: number) => boolean;
 }
 
-/** Makes a source (mulberry32). */
+/** Creates a source (mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

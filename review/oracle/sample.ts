@@ -1,4 +1,4 @@
-/** Values that may fit a schema: made by its own keywords, at its bounds and just beyond them. */
+/** Generates values that may match a schema, from its keywords, at its bounds and just beyond them. */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
 import type { Random } from './random.ts';
 
@@ -25,10 +25,10 @@ const TEXTS = [
 ];
 const SCALARS = [null, true, false, 0, 1, 2, 3, 5, 6, 10, 77, 0.5, 1.5, ...TEXTS, [], {}];
 const DEEPEST = 5;
-/** A name that no schema has. */
+/** A member name that no schema has. */
 const UNKNOWN = 'zz';
 
-/** Makes one value. The validator decides whether it fits. */
+/** Generates a value. The validator decides whether it matches. */
 export function sample(random: Random, document: JsonObject, schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > DEEPEST) return random.pick<unknown>(SCALARS);
   const { $ref: reference, enum: values } = schema;
@@ -60,7 +60,7 @@ export function sample(random: Random, document: JsonObject, schema: unknown, de
   }
 }
 
-/** Members of all parts; anything else is the value of one part. */
+/** Merges the members of objects; otherwise returns the value of one part. */
 function together(values: readonly unknown[]): unknown {
   return values.every(isObject) ? Object.assign({}, ...values) : values[0];
 }

@@ -1,18 +1,18 @@
-/** Applies what people have decided to findings. */
+/** Applies the maintainers' decisions to findings. */
 import { type Effect, type Effects, type Finding, isGrave, named, sides, type Unnamed } from '../finding.ts';
 import type { Acceptance, Settings } from './settings.ts';
 
-/** A finding, and the decision about it. */
+/** A finding with the decision about it. */
 export interface Judged extends Finding {
-  /** Why it was accepted; null where it was not. */
+  /** Why it was accepted; null when it was not. */
   readonly accepted: string | null;
-  /** Whether it fails the command: it breaks a relevant side, or the report cannot tell, and it is not accepted. */
+  /** Whether it fails the command: not accepted, and breaking for a relevant side or undecided. */
   readonly open: boolean;
   /** The ids that are not accepted. */
   readonly openIds: readonly string[];
 }
 
-/** Findings with their ids, without excluded ones, each with the decision about it. */
+/** Findings with ids and decisions, without excluded ones. */
 export function decided(findings: readonly Unnamed[], settings: Settings, today: string): readonly Judged[] {
   return findings.flatMap((one) => {
     const kept = included(graded(one, settings), settings);
@@ -35,7 +35,7 @@ function judged(finding: Finding, { accept, failOn }: Settings, today: string): 
   };
 }
 
-/** A finding with the classes that were given for its kind. */
+/** A finding with the classes that the settings give its kind. */
 function graded(finding: Unnamed, { severity }: Settings): Unnamed {
   const effectOf = (side: keyof Effects): Effect => {
     const effect = finding.sides[side];
@@ -48,7 +48,7 @@ function graded(finding: Unnamed, { severity }: Settings): Unnamed {
   };
 }
 
-/** A finding without the places that are left out; undefined where nothing of it is left. */
+/** A finding without excluded places; undefined when none is left. */
 function included(finding: Unnamed, { exclude }: Settings): Unnamed | undefined {
   if (exclude.length === 0) return finding;
   const isOut = (text: string) => exclude.some((pattern) => isMatch(pattern, text));
@@ -62,7 +62,7 @@ function included(finding: Unnamed, { exclude }: Settings): Unnamed | undefined 
   return { ...finding, places, parts: finding.parts.filter((part) => operations.has(part)) };
 }
 
-/** Accepted changes that are none of the findings, and those that are no longer accepted. */
+/** Notes about acceptances that match no finding or have expired. */
 export function notesOn(findings: readonly Finding[], { accept, file }: Settings, today: string): readonly string[] {
   return accept.flatMap(({ id, until }) => {
     if (until !== undefined && until < today) return [`${file} accepts ${id} until ${until}, which is over.`];

@@ -1,13 +1,13 @@
-/** The report as commands of a GitHub workflow: annotations at the lines of the newer documents. */
+/** Formats the report as commands of a GitHub workflow: annotations at the lines of the newer documents. */
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import { isGrave } from '../finding.ts';
 import type { Located, Report } from './report.ts';
 import { losersOf, subjectOf } from './words.ts';
 
-/** GitHub shows ten annotations of a kind in a step. */
+/** Number of annotations: GitHub shows ten of a kind per step. */
 const MOST = 10;
 
-/** Renders the findings that need a review, the gravest first. */
+/** Formats the findings that need a review, most severe first. */
 export function toGithub(given: Report): string {
   const report = eachText(given, onOneLine);
   const grave = report.findings.filter((finding) => isGrave(finding.class));
@@ -23,8 +23,9 @@ function annotation(finding: Located): string {
   return `::${open ? 'error' : 'warning'}${place}::${message(`${change} (${losersOf(finding)}); id: ${id}`)}`;
 }
 
+/** A text on one line, in which a command of a workflow ends nothing. */
 function message(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return text.replaceAll('%', '%25');
 }
 
 function property(text: string): string {

@@ -7,7 +7,7 @@ import { makeReport } from './report.ts';
 
 const contract = { label: 'x', documents: new Map(), protos: new Map(), rules: [], questions: [], version: '0.1.0' };
 
-/** A change of each class in each part of the contract, with everything that a change can have. */
+/** A change of each class in each part of the contract, with all optional properties. */
 const findings: readonly Unnamed[] = areas.flatMap((area) =>
   classes.map((grade) => ({
     area,

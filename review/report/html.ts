@@ -1,4 +1,4 @@
-/** The report as one page that needs no network; without its script it shows everything, and filters nothing. */
+/** Formats the report as one page that needs no network; its script only filters. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { escapeHtml } from '@wallet-services/kit/html';
 import { pageBar } from '@wallet-services/kit/page';
@@ -62,7 +62,7 @@ ${counted.map((grade) => section(report.findings, grade)).join('\n')}
 `;
 }
 
-/** The operations, each with the changes that it shows. */
+/** The operations, each with its changes. */
 function contents({ findings }: Report): string {
   const operations = new Map<string, string[]>();
   for (const [index, { places }] of findings.entries()) {
@@ -102,7 +102,7 @@ function tally(grade: ChangeClass, count: number): string {
     : `<a class="tally ${grade}" href="#${grade}">${inner}</a>`;
 }
 
-/** How many changes are of which class, a row a side. */
+/** Table of the number of changes by side and class. */
 function totals(report: Report): string {
   const heads = counted.map((grade) => `<th scope="col">${CLASS_WORDS[grade]}</th>`).join('');
   const rows = sides.map((side) => {
@@ -165,5 +165,5 @@ function places(finding: Located): string {
   return `<details${open}><summary>${all.length === 1 ? 'at 1 place' : `at ${all.length} places`}</summary><ul>${shown.join('')}${more}</ul></details>`;
 }
 
-/** More places are in the JSON of the report. */
+/** Number of listed places; the JSON report has all of them. */
 const MOST_PLACES = 100;

@@ -1,14 +1,14 @@
-/** Finds the line of a JSON text at which a pointer leads, without building the value. */
+/** Finds the line of a pointer in JSON text, without parsing all values. */
 
 interface Text {
-  /** Where the members of objects and arrays begin, by where those begin; found when they are needed first. */
+  /** Offsets of the members of objects and arrays by the offset of their parent; computed when needed. */
   readonly members: Map<number, ReadonlyMap<string, number>>;
-  /** Where the lines begin. */
+  /** Offsets of the lines. */
   readonly lines: Uint32Array;
 }
 
 const texts = new Map<string, Text>();
-/** Texts that are kept: both sides of a comparison, and a few files of theirs. */
+/** Number of cached texts: both sides of a comparison with a few of their files. */
 const MOST_TEXTS = 8;
 
 function textOf(text: string): Text {
@@ -22,7 +22,7 @@ function textOf(text: string): Text {
   return read;
 }
 
-/** The line at which the value of a pointer begins, counted from 1; null when there is none. */
+/** The line of the value at a pointer, counted from 1; null when there is none. */
 export function lineInJson(text: string, segments: readonly string[]): number | null {
   let at = skipSpace(text, 0);
   for (const segment of segments) {
@@ -38,7 +38,6 @@ function membersAt(text: string, start: number): ReadonlyMap<string, number> {
   const found = known.get(start);
   if (found !== undefined) return found;
   const members = new Map<string, number>();
-  known.set(start, members);
   const isArray = text[start] === '[';
   if (!isArray && text[start] !== '{') return members;
   let at = skipSpace(text, start + 1);
@@ -47,13 +46,14 @@ function membersAt(text: string, start: number): ReadonlyMap<string, number> {
     if (!isArray) {
       const end = afterString(text, at);
       name = String(JSON.parse(text.slice(at, end)));
-      // A colon follows the name.
+      // The name is followed by a colon.
       at = skipSpace(text, skipSpace(text, end) + 1);
     }
     members.set(name, at);
     at = skipSpace(text, afterValue(text, at));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
+  known.set(start, members);
   return members;
 }
 

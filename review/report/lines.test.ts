@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Contract } from '../contract/contract.ts';
 import { lineInJson } from './json-lines.ts';
+import { locator } from './lines.ts';
 import { lineInYaml } from './yaml-lines.ts';
 
 const YAML = `# An API.
@@ -56,4 +58,15 @@ describe('the line of a pointer', () => {
       '{\n  "a": "x,}\\"]",\n  "b": [\n    1,\n    {\n      "c": [[]]\n    },\n    null],\n  "d\\"": {"e": 2}\n}\n';
     expect(lineInJson(text, pointer.split('|'))).toBe(line);
   });
+});
+
+it.each([
+  '{\n  type: object,\n  required: [b]\n}\n',
+  '{type: object, required: [b]}',
+  '{"type": object, required: [b]}',
+  '[a, b: c]',
+])('reads YAML in braces, which looks like JSON: %j', (text) => {
+  const texts = new Map([['a', new Map([['a.yaml', text]])]]);
+  const locate = locator({ texts } as unknown as Contract);
+  for (let times = 0; times < 2; times += 1) expect(() => locate('a', '#/required')).not.toThrow();
 });

@@ -1,4 +1,4 @@
-/** Finds the lines of the source documents at which pointers lead. */
+/** Finds the lines of pointers in the source documents. */
 
 import { FILES } from '@wallet-services/kit/document';
 import type { Contract } from '../contract/contract.ts';
@@ -9,14 +9,24 @@ import { lineInYaml } from './yaml-lines.ts';
 /** A place in a file. */
 export interface Location {
   readonly file: string;
-  /** Counted from 1. */
+  /** Line number from 1. */
   readonly line: number;
+}
+
+function lineIn(text: string, way: readonly string[]): number | null {
+  if (!/^\s*(\[|\{\s*["}])/.test(text)) return lineInYaml(text, way);
+  try {
+    return lineInJson(text, way);
+  } catch {
+    // YAML has braces, too.
+    return lineInYaml(text, way);
+  }
 }
 
 /**
  * Finds the places of pointers in the documents of a contract.
  *
- * @returns null for values that are in no file, as in a document that was upgraded
+ * @returns null for values that are in no file, for example in an upgraded document
  */
 export function locator({ texts }: Contract): (service: string, pointer: string | null) => Location | null {
   return (service, pointer) => {
@@ -28,7 +38,7 @@ export function locator({ texts }: Contract): (service: string, pointer: string 
     const text = file === undefined ? undefined : files.get(file);
     if (file === undefined || text === undefined) return null;
     const way = isElsewhere ? segments.slice(2) : segments;
-    const line = /^\s*[{[]/.test(text) ? lineInJson(text, way) : lineInYaml(text, way);
+    const line = lineIn(text, way);
     return line === null ? null : { file, line };
   };
 }

@@ -1,4 +1,4 @@
-/** The report as Markdown, for a pull request or a changelog. */
+/** Formats the report as Markdown, for a pull request or a changelog. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { areas, type ChangeClass, isGrave, sides } from '../finding.ts';
 import type { Located, Report } from './report.ts';
@@ -20,7 +20,7 @@ import {
 
 const SHOWN_PLACES = 10;
 const SHORT = 120;
-/** GitHub refuses comments of more than 65,536 characters. */
+/** Longest comment, in characters: GitHub rejects more than 65,536. */
 const LONGEST = 60_000;
 
 /** Renders the whole report, for a comment on a pull request. */
@@ -43,7 +43,7 @@ export function toMarkdown(given: Report): string {
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
-/** Renders the changes alone, for a changelog: one line each. */
+/** Formats only the changes for a changelog, one line each. */
 export function toChangelog(report: Report): string {
   const { findings } = eachText(report, harmless);
   const lines = counted.flatMap((grade) => {
@@ -59,14 +59,14 @@ export function toChangelog(report: Report): string {
   return lines.join('\n').trim();
 }
 
-/** Short values belong into the line; long ones are in the report. */
+/** Short values are shown in the line; long ones are in the report. */
 function values({ before, after, change }: Located): string {
   if (after === null || change.includes(after) || (before ?? '').length + after.length > SHORT) return '';
   if (before === null) return `: ${code(after)}`;
   return `, from ${code(before)} to ${code(after)}`;
 }
 
-/** The sides that lose something. */
+/** The affected sides. */
 function whom(finding: Located): string {
   const losers = losersOf(finding);
   return losers === '' ? '' : ` (${losers})`;
@@ -114,7 +114,7 @@ function headline(finding: Located): string {
   return `${service}${code(subjectOf(finding))}${way === '' ? '' : ` ${way}`}: ${text(finding.change)}`;
 }
 
-/** Text in which nothing is Markdown or HTML, on one line. */
+/** Escapes text on one line, so that nothing in it is Markdown or HTML. */
 function text(value: string): string {
   return value
     .replaceAll(/\s*\n\s*/g, ' ')

@@ -75,7 +75,7 @@ describe('an accepted change', () => {
   });
 });
 
-describe('an acceptance with an end', () => {
+describe('an acceptance with an end date', () => {
   const id = report([finding]).findings[0]?.id ?? '';
 
   it.each([
@@ -97,7 +97,7 @@ describe('a change that shows in several operations', () => {
   });
   const ids = report([parts('GET /a', 'GET /b')]).findings[0]?.ids ?? [];
 
-  it('has an id for each of them, which is the same when another one joins', () => {
+  it('has an id for each of them, which does not change when another operation is added', () => {
     expect(ids).toHaveLength(2);
     expect(report([parts('GET /a', 'GET /b')], ...ids).unaccepted).toBe(0);
     const joined = report([parts('GET /a', 'GET /b', 'GET /c')], ...ids);
@@ -105,32 +105,32 @@ describe('a change that shows in several operations', () => {
     expect(report([parts('GET /c', 'GET /d')], ...ids).findings[0]?.openIds).toHaveLength(2);
   });
 
-  it('is accepted as a whole by what its ids have in common', () => {
+  it('is accepted as a whole by the common part of its ids', () => {
     const text = toText(report([parts('GET /a', 'GET /b', 'GET /c', 'GET /d')]), false);
     const pattern = /(\S*\*\S*) accepts all 4/.exec(text)?.[1] ?? '';
     expect(report([parts('GET /a', 'GET /b', 'GET /c', 'GET /d')], pattern).unaccepted).toBe(0);
   });
 
-  it('may be left out in one of them', () => {
+  it('may be excluded in one of them', () => {
     const [left] = decided([parts('GET /a', 'GET /b')], { exclude: ['GET /b'] }).findings;
     expect(left?.ids).toHaveLength(1);
   });
 });
 
-describe('what people decide', () => {
+describe('decisions of the maintainers', () => {
   it('gives a kind of change another class, for all sides or for one', () => {
     expect(decided([finding], { severity: { 'type-changed': 'compatible' } }).verdict).toBe('passes');
     expect(decided([finding], { severity: { 'servers/type-changed': 'breaking' } }).sides.servers.breaking).toBe(1);
     expect(decided([finding], { severity: { 'mocks/type-changed': 'breaking' } }).sides.mocks.breaking).toBe(0);
   });
 
-  it('lists the sides that count', () => {
+  it('lists the relevant sides', () => {
     expect(decided([finding], { failOn: ['servers'] }).verdict).toBe('passes');
     expect(decided([finding], { failOn: ['clients'] }).verdict).toBe('breaks');
     expect(decided([finding], { failOn: [] }).unaccepted).toBe(0);
   });
 
-  it('leaves out kinds, ids and operations, and reports it', () => {
+  it('excludes kinds, ids and operations, and reports it', () => {
     for (const pattern of ['type-changed', 'shop/*', 'GET /*']) {
       const judged = decided([finding], { exclude: [pattern] });
       expect(judged.findings).toEqual([]);
@@ -138,7 +138,7 @@ describe('what people decide', () => {
     }
   });
 
-  it('has a separate verdict where the report cannot tell', () => {
+  it('has a separate verdict when the report cannot decide', () => {
     const unclear = { ...finding, sides: { ...finding.sides, clients: { class: 'unclear', how: 'x' } as const } };
     expect(decided([unclear], {}).verdict).toBe('unclear');
     expect(decided([unclear, finding], {}).verdict).toBe('breaks');
@@ -150,12 +150,13 @@ describe('the file of decisions', () => {
     ['is not YAML', '- id: [', 'is not YAML'],
     ['is no list', 'just words', 'must be a list'],
     ['has an unknown member', 'accepts: []', 'unknown member accepts; known are accept'],
+    ['has two unknown members', '{ accepts: [], excludes: [] }', 'unknown member accepts; known are accept'],
     ['has a class that there is not', 'severity: { a: bad }', 'severity of a must be one of breaking'],
     ['has a side that there is not', 'fail-on: [users]', 'users is no side'],
     ['has an end that is no day', '- { id: x, reason: y, until: soon }', 'until of x must be a day'],
     ['has an entry without a reason', '- id: x', 'x has no reason'],
     ['has an entry without an id', '- reason: x', 'entry 1 has no id'],
-  ])('is refused when it %s', async (_what, text, message) => {
+  ])('is rejected when it %s', async (_what, text, message) => {
     const folder = await folderWith({ 'accepted.yaml': text });
     await expect(readSettings(join(folder, 'accepted.yaml'))).rejects.toThrow(message);
     await rm(folder, { recursive: true });
@@ -179,7 +180,7 @@ describe('the next version', () => {
     expect(nextVersion(current, current, gravest).suggested).toBe(expected);
   });
 
-  it('is enough when the new state names it already', () => {
+  it('is sufficient when the new state has it already', () => {
     expect(nextVersion('0.1.0', '0.2.0', 'breaking').enough).toBe(true);
     expect(nextVersion('0.1.0', '0.1.1', 'breaking').enough).toBe(false);
   });
@@ -205,7 +206,7 @@ describe('the sides of a change', () => {
     expect(judged.unaccepted).toBe(open);
   });
 
-  it('show in every form', () => {
+  it('appear in every format', () => {
     const judged = of('unclear', 'breaking');
     expect(toText(judged, false)).toMatch(/clients: cannot tell, x\n +servers: breaking, y\n +mocks: +not affected\n/);
     expect(toMarkdown(judged)).toContain('| servers | 1 | 0 | 0 | 0 |');
@@ -215,7 +216,7 @@ describe('the sides of a change', () => {
     expect(judged.sides.servers.breaking).toBe(1);
   });
 
-  it('come with the request that shows the change', () => {
+  it('include the request that shows the change', () => {
     const judged = report([finding]);
     expect(toText(judged, false)).toContain("try: curl 'https://shop.example.org/orders'");
     expect(toMarkdown(judged)).toContain("try: `curl 'https://shop.example.org/orders'`");
@@ -223,28 +224,28 @@ describe('the sides of a change', () => {
   });
 });
 
-describe('the other forms', () => {
+describe('the other formats', () => {
   const judged = report([{ ...finding, before: '%,:' }]);
 
-  it('are JSON that fits its schema', () => {
+  it('include JSON that matches its schema', () => {
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
     expect(validate(JSON.parse(JSON.stringify(judged))), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('are SARIF, in which accepted findings are suppressed', () => {
+  it('include SARIF, in which accepted findings are suppressed', () => {
     const [run] = JSON.parse(toSarif(judged)).runs;
     expect(run.results[0]).toMatchObject({ ruleId: 'type-changed', level: 'error', suppressions: [] });
     const accepted = JSON.parse(toSarif(report([finding], 'shop/response/*'))).runs[0].results[0];
     expect(accepted.suppressions).toEqual([{ kind: 'external', status: 'accepted', justification: 'agreed' }]);
   });
 
-  it('are annotations of a workflow on one line each', () => {
+  it('include annotations of a workflow on one line each', () => {
     const text = toGithub(report([{ ...finding, change: 'a\n::error::b 100%' }]));
     expect(text.trim().split('\n')).toHaveLength(1);
     expect(text).toMatch(/^::error::a .*100%25 \(breaks clients\); id: shop/);
   });
 
-  it('are a page that folds each change, and knows the operations', () => {
+  it('include a page that folds each change, and lists the operations', () => {
     const page = toHtml(judged);
     expect(page).toContain('<details class="change breaking" id="change-1" data-sides="clients">');
     expect(page).toContain('href="#change-1"');
@@ -252,12 +253,12 @@ describe('the other forms', () => {
 });
 
 describe('a report', () => {
-  it('never lets what it shows become part of a page or of Markdown', () => {
+  it('escapes all values in pages and in Markdown', () => {
     expect(toHtml(report([finding]))).not.toContain('<script>');
     expect(toMarkdown(report([{ ...finding, change: '<img src=x>' }]))).not.toContain('<img');
   });
 
-  it('shows of long texts where they differ', () => {
+  it('shows the differing part of long texts', () => {
     const long = 'a'.repeat(500);
     const text = toText(report([{ ...finding, before: `${long}old`, after: `${long}new` }]), false);
     expect(text).toMatch(/- \.\.\.a+old\n {4}\+ \.\.\.a+new/);

@@ -1,4 +1,4 @@
-/** Everything that a change to the contract does, ready to be shown. */
+/** The report of a change to the contract, ready for formatting. */
 
 import type { Contract } from '../contract/contract.ts';
 import {
@@ -18,7 +18,7 @@ import { type NextVersion, nextVersion } from './version.ts';
 
 export type { Judged } from './decide.ts';
 
-/** How many changes are of each class. */
+/** Number of changes by class. */
 export type Counts = Readonly<Record<ChangeClass, number>>;
 
 /** The report. */
@@ -28,31 +28,31 @@ export interface Report {
   readonly head: string;
   /** The verdict in a sentence. */
   readonly summary: string;
-  /** The changes by their gravest class. */
+  /** Number of changes by their most severe class. */
   readonly counts: Counts;
-  /** The changes by their class for each side. */
+  /** Number of changes by side and class. */
   readonly sides: Readonly<Record<SideName, Counts>>;
-  /** Changes that fail the command: they break a side that counts, or the report cannot tell, and are not accepted. */
+  /** Number of changes that fail the command: not accepted, and breaking for a relevant side or undecided. */
   readonly unaccepted: number;
-  /** What decides the exit code: `breaks` is 1, `unclear` is 3, `passes` is 0. */
+  /** Determines the exit code: 1 for `breaks`, 3 for `unclear`, 0 for `passes`. */
   readonly verdict: 'passes' | 'breaks' | 'unclear';
-  /** The file in which changes are accepted. */
+  /** The file for accepted changes. */
   readonly acceptedIn: string;
   readonly version: NextVersion;
-  /** What the reader should know about the input, in sentences. */
+  /** Notes for the reader about the input, as sentences. */
   readonly notes: readonly string[];
   readonly findings: readonly Located[];
 }
 
-/** A finding with the lines at which it is written. */
+/** A finding with its lines in the documents. */
 export interface Located extends Judged {
   readonly lines: { readonly base: Location | null; readonly head: Location | null };
 }
 
 /**
- * Puts a report together.
+ * Creates a report.
  *
- * @param today the day, as in `2026-12-31`
+ * @param today the date, such as `2026-12-31`
  */
 export function makeReport(
   base: Contract,

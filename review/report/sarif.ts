@@ -1,4 +1,4 @@
-/** The report as SARIF 2.1.0, which code scanning reads. */
+/** Formats the report as SARIF 2.1.0 for code scanning. */
 import { eachText, harmless } from '@wallet-services/kit/harmless';
 import { sarifText } from '@wallet-services/kit/sarif';
 import type { ChangeClass } from '../finding.ts';
@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<ChangeClass, 'error' | 'warning' | 'note' | 'none'
   none: 'none',
 };
 
-/** Renders the report; accepted findings are suppressed with their reason. */
+/** Formats the report; accepted findings are suppressed with their reason. */
 export function toSarif(given: Report): string {
   const report = eachText(given, harmless);
   const kinds = [...new Set(report.findings.map(({ kind }) => kind))].toSorted();

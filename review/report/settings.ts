@@ -10,7 +10,7 @@ export interface Acceptance {
   /** Id of the finding; `*` matches any text. */
   readonly id: string;
   readonly reason: string;
-  /** The last day on which it counts, as in `2026-12-31`; undefined where it has no end. */
+  /** The last day on which it is valid, such as `2026-12-31`; undefined for no end. */
   readonly until?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Settings {
   readonly exclude: readonly string[];
   /** The sides for which a breaking change fails the command. */
   readonly failOn: readonly SideName[];
-  /** The file that they come from, or would come from. */
+  /** Path of the file, whether it exists or not. */
   readonly file: string;
 }
 
@@ -33,8 +33,8 @@ const KEYS = new Set(['accept', 'severity', 'exclude', 'fail-on']);
  * Reads the file: a list of accepted changes, or an object with `accept`, `severity`, `exclude` and `fail-on`.
  *
  * @param label the name of the file in errors
- * @returns empty settings when there is no such file
- * @throws UsageError when it is broken, or an entry has no reason
+ * @returns empty settings when the file does not exist
+ * @throws UsageError when the file is invalid, or an entry has no reason
  */
 export async function readSettings(file: string, label: string = file): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -94,13 +94,13 @@ function gradeOf(grade: string, what: string): ChangeClass {
   return found;
 }
 
-/** Reads a severity of the command line, as in `member-added=compatible`. @throws UsageError */
+/** Parses a severity of the command line, such as `member-added=compatible`. @throws UsageError when it is invalid */
 export function severityFrom(text: string): Settings['severity'] {
   const [kind = '', grade = ''] = text.split('=');
   return { [kind]: gradeOf(grade, `--severity ${text}: the class`) };
 }
 
-/** Reads sides, as in `clients,servers`; `none` means none of them. @throws UsageError */
+/** Parses sides, such as `clients,servers`; `none` for no side. @throws UsageError when they are invalid */
 export function sidesOf(text: string): readonly SideName[] {
   if (text === 'none' || text === '') return [];
   return text.split(',').map((name) => {

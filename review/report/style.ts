@@ -1,4 +1,4 @@
-/** What the report's page adds to the style of all pages, readable on a phone; and what filters and unfolds it. */
+/** Style and script of the report's page, in addition to the common style: readable on a phone, with filters. */
 import { PAGE_STYLE } from '@wallet-services/kit/page';
 
 export const STYLE = `${PAGE_STYLE}

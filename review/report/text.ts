@@ -1,4 +1,4 @@
-/** The report for a terminal. */
+/** Formats the report for a terminal. */
 import { styleText } from 'node:util';
 import { eachText, onOneLine } from '@wallet-services/kit/harmless';
 import { areas, sides } from '../finding.ts';
@@ -22,7 +22,7 @@ const SHOWN_PLACES = 3;
 const COLOURS = { breaking: 'red', unclear: 'yellow', compatible: 'green', documentation: 'dim', none: 'dim' } as const;
 const WIDTH = 9;
 
-/** Renders the report as text. */
+/** Formats the report as text. */
 export function toText(given: Report, colour: boolean): string {
   const report = eachText(given, onOneLine);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
@@ -53,7 +53,7 @@ export function toText(given: Report, colour: boolean): string {
 
 type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
-/** How many changes are of which class, a line a side. */
+/** Number of changes by side and class, a line for each side. */
 function totals(report: Report): readonly string[] {
   return sides.map((side) => {
     const counts = counted.flatMap((grade) => {

@@ -5,20 +5,20 @@ import major from 'semver/functions/major.js';
 import valid from 'semver/functions/valid.js';
 import { type ChangeClass, isGrave } from '../finding.ts';
 
-/** Part of a version that a change raises. */
+/** The part of a version that a change raises. */
 export type Bump = 'major' | 'minor' | 'patch';
 
-/** What the next version should be. */
+/** The recommended next version. */
 export interface NextVersion {
-  /** The version before the change; null where it is not known. */
+  /** The version before the change; null when it is unknown. */
   readonly current: string | null;
   /** The part of the version that the change raises; null when nothing changed. */
   readonly bump: Bump | null;
-  /** The version to go to; the current one when nothing changed. */
+  /** The recommended version; the current one when nothing changed. */
   readonly suggested: string | null;
-  /** The version that the new state names already. */
+  /** The version that the new state already has. */
   readonly declared: string | null;
-  /** Whether that one is high enough. */
+  /** Whether the declared version is high enough. */
   readonly enough: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface NextVersion {
  * package managers read `^0.1.0`; from 1.0 on: major, minor, patch. A change that the report cannot judge counts as
  * breaking.
  *
- * @param gravest the gravest class among the changes, for any side; null when nothing changed
+ * @param gravest the most severe class of all changes, for any side; null when nothing changed
  */
 export function nextVersion(
   base: string | undefined,
@@ -52,7 +52,7 @@ function bumpOf(gravest: ChangeClass, early: boolean): Bump {
   return gravest === 'compatible' && !early ? 'minor' : 'patch';
 }
 
-/** The suggestion in a sentence. */
+/** The recommendation as a sentence. */
 export function versionSentence({ current, suggested, bump, declared, enough }: NextVersion): string {
   if (current === null || suggested === null) {
     return bump === null ? 'version: unchanged' : `next version: raise the ${bump} part`;

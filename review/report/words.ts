@@ -1,4 +1,4 @@
-/** Words that all forms of the report share. */
+/** Texts that all formats of the report share. */
 import {
   type Area,
   type ChangeClass,
@@ -30,7 +30,7 @@ export const CLASS_TITLES: Readonly<Record<ChangeClass, string>> = {
   none: 'No change',
 };
 
-/** Names of the classes inside of a sentence. */
+/** Names of the classes within a sentence. */
 export const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
   breaking: 'breaking',
   unclear: 'cannot tell',
@@ -39,24 +39,24 @@ export const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {
   none: 'not affected',
 };
 
-/** The classes that a report counts, the gravest first. */
+/** The classes that a report counts, most severe first. */
 export const counted = classes.filter((grade) => grade !== 'none');
 
-/** The changed part, as in `Market.price`, with the service before it. */
+/** The changed part, such as `Market.price`, after its service. */
 export function subjectOf({ subject, member }: Finding): string {
   if (member === '') return subject;
-  // A component and its member are one name; an operation's part and a member are two.
+  // A component and its member are one name; the part of an operation and its member are two.
   if (subject.includes(' ')) return `${subject}: ${member}`;
   return member.startsWith('[') ? `${subject}${member}` : `${subject}.${member}`;
 }
 
-/** Which way the change travels. */
+/** The direction of the change. */
 export function directionOf({ direction }: Finding): string {
   if (direction === null) return '';
   return direction === 'request' ? 'in requests' : 'in responses';
 }
 
-/** One place, as in `GET /markets, 200 answer, data[].price`. */
+/** A place, such as `GET /markets, 200 answer, data[].price`. */
 export function placeOf({ operation, where, member }: Place): string {
   return [operation, where, member].filter((word) => word !== '').join(', ');
 }
@@ -83,7 +83,7 @@ function joined(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The places that add information to the subject. */
+/** The places that are not contained in the subject. */
 export function otherPlaces(finding: Finding): readonly Place[] {
   const { places, subject, change } = finding;
   const [only] = places;
@@ -95,7 +95,7 @@ export function otherPlaces(finding: Finding): readonly Place[] {
 const LONGEST = 200;
 const CONTEXT = 40;
 
-/** Before and after as a report shows them: on one line, and of long texts the part where they begin to differ. */
+/** Before and after on one line; of long texts, the part where they differ. */
 export function valuesOf({ before, after }: Finding): {
   readonly before: string | null;
   readonly after: string | null;
@@ -116,14 +116,14 @@ function excerpt(text: string | null, start: number): string | null {
 
 const SHOWN_IDS = 3;
 
-/** The ids to accept; of many the first ones, and a pattern for all of them. */
+/** The ids to accept; of many, the first ones and a pattern for all. */
 export function idsOf({ openIds, id, ids }: Finding & { readonly openIds: readonly string[] }): readonly string[] {
   const open = openIds.length === 0 ? [id] : openIds;
   if (open.length <= SHOWN_IDS) return open;
   return [...open.slice(0, SHOWN_IDS), `${patternOf(ids)} accepts all ${open.length}`];
 }
 
-/** What all ids have in common, with `*` for the rest. */
+/** The common parts of all ids, with `*` for the rest. */
 function patternOf(ids: readonly string[]): string {
   const [first = '', ...others] = ids;
   let start = 0;

@@ -1,15 +1,15 @@
-/** Finds the line of a YAML text at which a pointer leads, by the indentation of its lines. */
+/** Finds the line of a pointer in YAML text by the indentation of its lines. */
 
 interface Block {
-  /** Index of the line at which it begins. */
+  /** Index of its first line. */
   readonly at: number;
-  /** Index of the first line that may hold a member. */
+  /** Index of the first line that may contain a member. */
   readonly from: number;
   /** Index of the first line after it. */
   readonly end: number;
-  /** Indentation of its members; those of an item begin after its dash. */
+  /** Indentation of its members; those of a list item begin after its dash. */
   readonly indent: number;
-  /** Found when they are needed first. */
+  /** Computed when it is needed. */
   members?: ReadonlyMap<string, Block>;
 }
 
@@ -24,7 +24,7 @@ const DASH = /^-(\s|$)/;
 const KEY = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#"'[{][^#]*?))\s*:(?:\s|$)/;
 
 const texts = new Map<string, Text>();
-/** Texts that are kept: both sides of a comparison, and a few files of theirs. */
+/** Number of cached texts: both sides of a comparison with a few of their files. */
 const MOST_TEXTS = 8;
 
 function textOf(text: string): Text {
@@ -42,8 +42,7 @@ function textOf(text: string): Text {
 }
 
 /**
- * The line that a pointer leads to, counted from 1; for a value in flow style (`{ a: 1 }`) the line at which that
- * begins.
+ * The line of a pointer, counted from 1; for a value in flow style (`{ a: 1 }`) the line where that begins.
  */
 export function lineInYaml(text: string, segments: readonly string[]): number | null {
   const read = textOf(text);
@@ -79,7 +78,7 @@ function membersOf(text: Text, { at, from, end, indent }: Block): ReadonlyMap<st
       if (name !== undefined) starts.push({ name, at: line, indent, isItem: false });
     }
   }
-  // An item of a list that is indented like the member which holds it belongs to that member.
+  // Items with the same indentation as the member that contains their list belong to that member.
   const own = starts.some(({ isItem }) => !isItem) ? starts.filter(({ isItem }) => !isItem) : starts;
   return new Map(
     own.map((start, index) => {

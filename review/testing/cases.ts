@@ -1,6 +1,6 @@
 /**
- * Single changes to the base document or the base messages, and the expected report of each. A file of `cases/` holds
- * those of one subject: `set` and `to`, or `steps`; `from` changes both sides before.
+ * Single changes of the base document or the base messages, with the expected report of each. A file of `cases/`
+ * contains those of one subject: `set` and `to`, or `steps`; `from` changes both sides before.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stringsOf, va
 
 const folder = fileURLToPath(new URL('../cases', import.meta.url));
 
-/** One single change. */
+/** A single change. */
 export interface Case {
   readonly name: string;
   readonly subject: string;
@@ -19,9 +19,9 @@ export interface Case {
   readonly after: JsonObject;
   /** The protobuf file on both sides. */
   readonly messages: { readonly before: string; readonly after: string };
-  /** The gravest class for each side; `none` without a finding. */
+  /** The most severe class for each side; `none` without a finding. */
   readonly sides: Readonly<Record<SideName, string>>;
-  /** What each finding is, with its class for clients, as in `breaking request member-removed`, sorted. */
+  /** The findings with their classes for clients, such as `breaking request member-removed`, sorted. */
   readonly findings: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Writes files into a new folder and gives its path; the test removes it. */
+/** Writes files into a new folder, which the test removes. @returns its path */
 export async function folderWith(files: Readonly<Record<string, string | undefined>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-services-review-test-'));
   for (const [path, text] of Object.entries(files)) {

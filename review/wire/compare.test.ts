@@ -99,7 +99,7 @@ describe('a change to the messages', () => {
     expect(await classes(head, base)).toEqual(['compatible']);
   });
 
-  it('is not claimed by what buf reports of another message', async () => {
+  it('is reported even if buf reports a change of another message', async () => {
     const protos = (type: string, most: number) =>
       new Map([
         [
@@ -122,7 +122,7 @@ describe('a change to the messages', () => {
     ]);
   });
 
-  it('is breaking when the file is gone', async () => {
+  it('is breaking when the file was removed', async () => {
     const findings = await compareWire(
       { label: 'BASE', protos: new Map([[FILE, BEFORE]]) },
       { label: 'HEAD', protos: new Map() },

@@ -1,4 +1,4 @@
-/** Compares the protobuf files: the findings of `buf breaking` (FILE), additions, and options. */
+/** Compares the protobuf files: findings of `buf breaking` (FILE), additions, and options. */
 import type { Effect, Unnamed } from '../finding.ts';
 import { type Element, elementsOf, type IsOwn, importedOnly } from './elements.ts';
 import { breaking, type Complaint, compile, type Image } from './image.ts';
@@ -16,7 +16,7 @@ const NOT_CONCERNED: Effect = { class: 'none', how: '' };
 const COMPILED: Effect = { class: 'breaking', how: 'that were compiled before no longer work' };
 
 /**
- * Finds what a change to the protobuf files does.
+ * Finds the effects of a change to the protobuf files.
  *
  * @param imports whether files that others only import are compared too
  * @throws UsageError when a side does not compile
@@ -52,14 +52,14 @@ function protosIn({ protos }: WireSide): readonly string[] {
 }
 
 /**
- * Selects the files to compare: the given ones, and not those of the compiler or a registry.
+ * Selects the files to compare: the given ones without those of the compiler or a registry.
  *
  * @param images the compiled states, without files that others only import
  */
 function ownFiles(given: readonly WireSide[], images: readonly Image[]): IsOwn {
   const paths = [...new Set(given.flatMap(protosIn))];
   const only = importedOnly(images.map(({ bytes }) => bytes));
-  // In a module of buf a file is called by its path in the module.
+  // In a module of buf, files have paths relative to the module.
   return (path) => !only.has(path) && paths.some((one) => one === path || one.endsWith(`/${path}`));
 }
 
@@ -100,7 +100,7 @@ function options(before: Element, after: Element): readonly Unnamed[] {
 
 const UNKNOWN: Effect = { class: 'unclear', how: 'the report cannot tell: compare both' };
 
-/** A changed declaration without a finding of buf: nothing else claims it. */
+/** A changed declaration that buf does not report. */
 function shaped(before: Element, after: Element, complaints: readonly Complaint[]): readonly Unnamed[] {
   if (before.shape === after.shape || isClaimed(before, complaints)) return [];
   const effects = { clients: UNKNOWN, servers: UNKNOWN };
@@ -129,7 +129,7 @@ function lost({ file, name, shape }: Element): Unnamed {
   return { ...finding(file, name, 'removed', 'removed', { clients: UNKNOWN, servers: UNKNOWN }), before: shape };
 }
 
-/** The beginnings of the rules of buf that are about an element of each kind. */
+/** Prefixes of buf's rules for each kind of element. */
 const RULES: Readonly<Record<string, RegExp>> = {
   file: /^(FILE|PACKAGE)_/,
   message: /^(MESSAGE|EXTENSION_MESSAGE|RESERVED_MESSAGE)_/,
@@ -142,7 +142,7 @@ const RULES: Readonly<Record<string, RegExp>> = {
   extension: /^(EXTENSION|FIELD)_/,
 };
 
-/** Whether a complaint of buf names an element, or the whole file that it is in. */
+/** Whether buf reports an element, or its whole file. */
 function isClaimed({ name, file, shape }: Element, complaints: readonly Complaint[]): boolean {
   const [, kind = '', path = ''] = /^(?:enum )?(\w+) (.*)$/.exec(name) ?? [];
   const short = path.replace(/^.*[./]/, '');
@@ -194,7 +194,7 @@ function complained(complaint: Complaint): Unnamed {
   return { ...finding(file, subject, kind, message.replace(/\.$/, ''), effects), member };
 }
 
-/** How buf names what a complaint is about. */
+/** Patterns for the names in buf's messages. */
 const NAMED = [/with name "([^"]+)"/, /(?:field|RPC|[Ee]num value|oneof) "([^"]+)"/];
 
 function finding(

@@ -32,22 +32,22 @@ import {
 } from '@bufbuild/protobuf/wkt';
 import { objectOf, stableText } from '../json.ts';
 
-/** A named thing of the protobuf files. */
+/** A named element of the protobuf files. */
 export interface Element {
   /** Path of its file. */
   readonly file: string;
-  /** As in `field lending.v1.Market.price`. */
+  /** Such as `field lending.v1.Market.price`. */
   readonly name: string;
-  /** Its options by their names in JSON, as texts; `reserved` is one of them here, unreadable ones are `custom`. */
+  /** Options as text by their JSON names, also `reserved`; those that cannot be read are `custom`. */
   readonly options: ReadonlyMap<string, string>;
-  /** Everything that decides how it is sent, as a text. */
+  /** Everything that affects its encoding, as text. */
   readonly shape: string;
 }
 
 /** Whether a file is compared. */
 export type IsOwn = (path: string) => boolean;
 
-/** Lists all named things of a FileDescriptorSet that are in files which are compared, by name. */
+/** The named elements of the compared files in a FileDescriptorSet, by name. */
 export function elementsOf(
   bytes: Uint8Array,
   isOwn: IsOwn = (path) => !path.startsWith('google/protobuf/'),
@@ -63,7 +63,7 @@ export function elementsOf(
   );
 }
 
-/** The files that others import, of another package than all files that nothing imports. */
+/** Files that are only imported, and belong to another package than the files that nothing imports. */
 export function importedOnly(images: readonly Uint8Array[]): ReadonlySet<string> {
   const files = images.flatMap((bytes) => fromBinary(FileDescriptorSetSchema, bytes).file);
   const imported = new Set(files.flatMap(({ dependency }) => dependency));
@@ -79,7 +79,7 @@ function bare(name: string, options: ReadonlyMap<string, string>, shape: unknown
   return { name, options, shape: stableText(shape) };
 }
 
-/** The content of a descriptor beside its name, its parts and its options. */
+/** A descriptor without its name, its parts and its options. */
 function restOf<Desc extends DescMessage>(schema: Desc, message: MessageShape<Desc>, parts: string): unknown {
   const skipped = new Set(['name', 'options', ...parts.split(' ')]);
   return Object.fromEntries(Object.entries(objectOf(toJson(schema, message))).filter(([name]) => !skipped.has(name)));
@@ -98,10 +98,10 @@ function* elementsIn(file: FileDescriptorProto, registry: FileRegistry): Generat
   for (const field of file.extension) yield extension(field, file.package, read);
 }
 
-/** The name under which the imports that a file passes on are among its options. */
+/** The option under which a file's public imports are listed. */
 export const PUBLIC_IMPORTS = 'public imports';
 
-/** Members that are read one by one; other imports and comments affect no side. */
+/** Members that are compared separately; other imports and comments have no effect. */
 const FILE_PARTS =
   'messageType enumType service extension dependency weakDependency publicDependency optionDependency sourceCodeInfo';
 
@@ -119,14 +119,14 @@ function* elementsOfMessage(message: DescriptorProto, scope: string, read: Read)
   yield bare(`message ${name}`, options, restOf(DescriptorProtoSchema, message, parts));
   for (const field of message.field) {
     const { oneofIndex } = field;
-    // Of a field that is in none, it reads 0.
+    // The index is 0 for a field that is in no oneof.
     const isInOneof = isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex) && !field.proto3Optional;
     const oneof = isInOneof ? message.oneofDecl[oneofIndex]?.name : null;
-    // Whether its presence is known is judged by buf, in every notation.
+    // buf judges changes of presence in every notation.
     const shape = [restOf(FieldDescriptorProtoSchema, field, 'oneofIndex proto3Optional'), oneof ?? null];
     yield bare(`field ${name}.${field.name}`, read(FieldOptionsSchema, field.options), shape);
   }
-  // A field that is `optional` is in a oneof of its own, which is not written.
+  // An `optional` field is in a synthetic oneof, which does not appear in the file.
   const synthetic = new Set(message.field.flatMap((field) => (field.proto3Optional ? [field.oneofIndex] : [])));
   for (const [index, oneof] of message.oneofDecl.entries()) {
     if (synthetic.has(index)) continue;
@@ -155,7 +155,7 @@ function* elementsOfService(service: ServiceDescriptorProto, scope: string, read
   }
 }
 
-/** The options that are set. Those of the author's own are read where their declaration is in the folder. */
+/** The options that are set. Custom options can be read if their declaration is in the folder. */
 function optionsOf<Desc extends DescMessage>(
   schema: Desc,
   options: MessageShape<Desc> | undefined,

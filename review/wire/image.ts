@@ -8,7 +8,7 @@ import { inFolder } from '../scratch.ts';
 
 const BUF = ['@bufbuild/buf', 'bin/buf'] as const;
 
-/** The category that the repository's own `buf.yaml` uses; WIRE does not report a deleted method. */
+/** The category of the repository's own `buf.yaml`; WIRE would not report a deleted method. */
 const RULES = JSON.stringify({ version: 'v2', breaking: { use: ['FILE'] } });
 
 /** A compiled state of the protobuf files. */
@@ -23,7 +23,7 @@ export interface Image {
  *
  * @param label the name of this state in errors
  * @param protos the files by their paths, with `buf.yaml` and `buf.lock` where they exist
- * @throws UsageError when a file is broken, or imports a missing one
+ * @throws UsageError when a file is invalid, or imports a missing one
  */
 export async function compile(label: string, protos: ReadonlyMap<string, string>): Promise<Image> {
   if (protos.size === 0) return { label, bytes: new Uint8Array() };
@@ -53,9 +53,9 @@ function problemOf(errors: string, label: string, isModule: boolean): string {
   return `${line} (in ${label}).`;
 }
 
-/** One complaint of `buf breaking`. */
+/** A message of `buf breaking`. */
 export interface Complaint {
-  /** Path of the file; empty when it is gone. */
+  /** Path of the file; empty when it was removed. */
   readonly path: string;
   readonly type: string;
   readonly message: string;

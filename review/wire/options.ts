@@ -10,7 +10,7 @@ export interface OptionChange {
   readonly servers: Effect;
 }
 
-/** Options that decide the names or the form of generated code, and never the messages on the wire. */
+/** Options that only affect generated code, not the encoding of messages. */
 const CODE: Readonly<Record<string, string>> = {
   goPackage: 'Go',
   javaPackage: 'Java',
@@ -33,16 +33,16 @@ const CODE: Readonly<Record<string, string>> = {
   ctype: 'C++',
 };
 
-/** Options that change nothing for anybody but the reader. */
+/** Options that only concern readers. */
 const TEXTS = new Set(['reserved', 'debugRedact', 'retention', 'targets', 'lazy', 'unverifiedLazy', 'allowAlias']);
 
-/** What buf complains of and this file judges. */
+/** Rules of buf that this file judges instead. */
 export const JUDGED_HERE = /^(FILE_SAME_(?!PACKAGE$|SYNTAX$).*|RPC_SAME_IDEMPOTENCY_LEVEL|FIELD_SAME_CTYPE)$/;
 
 /** The options that buf judges, which this file ignores. */
 const JUDGED_BY_BUF = new Set(['jstype', 'messageSetWireFormat', 'mapEntry', 'features']);
 
-/** How much each level of a method promises. */
+/** Strength of the guarantee of each idempotency level. */
 const LEVELS: Readonly<Record<string, number>> = { IDEMPOTENT: 1, NO_SIDE_EFFECTS: 2 };
 
 /** The defaults of options. */
@@ -62,7 +62,7 @@ const USUAL: Readonly<Record<string, string>> = {
   ctype: '"STRING"',
 };
 
-/** Options of others that only describe: tools for documentation and client libraries read them. */
+/** Custom options that only describe: documentation tools and client libraries read them. */
 const DESCRIBING = new Set(
   'resource_reference resource resource_definition default_host oauth_scopes method_signature field_info'
     .split(' ')
@@ -74,16 +74,12 @@ const NOBODY: Effect = { class: 'documentation', how: '' };
 /**
  * Judges one option.
  *
- * @param said its old value as text; undefined when it was not set
- * @param says its new value, likewise
+ * @param old the old value as text; undefined when it was not set
+ * @param now the new value as text; undefined when it is not set
  * @returns undefined when it did not change, or buf reports it
  */
-export function judgeOption(
-  name: string,
-  said: string | undefined,
-  says: string | undefined,
-): OptionChange | undefined {
-  const [before, after] = [said, says].map((value) => (value === USUAL[name] ? undefined : value));
+export function judgeOption(name: string, old: string | undefined, now: string | undefined): OptionChange | undefined {
+  const [before, after] = [old, now].map((value) => (value === USUAL[name] ? undefined : value));
   if (before === after || JUDGED_BY_BUF.has(name)) return undefined;
   const verb = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   const isCustom = name.startsWith('(');
@@ -113,7 +109,7 @@ export function judgeOption(
   return { ...nobody, clients: generated, servers: generated };
 }
 
-/** A file that imports one with public imports gets the types of these too. */
+/** Judges public imports: a file that imports this one also gets their types. */
 function passedOn(before: string | undefined, after: string | undefined): OptionChange {
   const [old, now] = [before, after].map((text) => text?.split(', ') ?? []);
   const gone = (old ?? []).filter((path) => now?.includes(path) !== true);
@@ -151,7 +147,7 @@ function idempotency(shown: OptionChange, before: string | undefined, after: str
       };
 }
 
-/** The name as it is written in a protobuf file. */
+/** The name as written in a protobuf file. */
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The declared equivalences of the audit. Whatever was read into a canonical node that was compared is claimed: if the
- * nodes differ there is a finding, and if they do not, both have the same meaning. For a definition that is read only
- * through references, the places of the references count.
+ * The declared equivalences of the audit. Everything that was read into a compared canonical node is claimed: if the
+ * nodes differ, there is a finding; otherwise both have the same meaning. A definition that is only read through
+ * references is claimed if one of these references is.
  */
 import { isObject, type JsonObject, objectOf, segmentsOf, segmentText, valueAt } from '../../json.ts';
 import { isIgnoredHeader, isIgnoredParameter } from '../canonical/operation.ts';
@@ -16,9 +16,9 @@ export class Compared {
   #sites: ReadonlyMap<string, readonly string[]> | undefined;
 
   /**
-   * @param pointers where the canonical nodes that were compared are written
-   * @param claimed what findings name, as parts that one side has alone
-   * @param alone the operations that one side has alone, which are reported whole
+   * @param pointers pointers of the compared canonical nodes
+   * @param claimed pointers of findings, such as parts that only one side has
+   * @param alone the operations that only one side has, which are reported as a whole
    */
   constructor(
     document: JsonObject,
@@ -32,13 +32,13 @@ export class Compared {
     this.#alone = alone;
   }
 
-  /** Whether the value at a pointer was compared, or is read by nothing. */
+  /** Whether the value at a pointer was compared, or is not read at all. */
   has(pointer: string, seen: ReadonlySet<string> = new Set()): boolean {
-    if (TEXT_OF_EXAMPLE.test(pointer)) return false;
+    if (TEXT_OF_EXAMPLE.test(pointer) || this.#isInNoSchema(pointer)) return false;
     if (pointer === '#/webhooks' || pointer === '#/x-webhooks') return this.#isMetWithin(pointer);
     let inner = pointer;
     for (const outer of [pointer, ...aboveOf(pointer)]) {
-      // The operations of a callback are compared as operations of their own.
+      // The operations of a callback are compared as separate operations.
       if (outer !== '#' && this.#pointers.has(outer)) return !/\/callbacks$/.test(inner) || inner === pointer;
       if (PART.test(outer)) return !isTextOf(outer, pointer) && this.#isReadElsewhere(outer);
       inner = outer;
@@ -50,13 +50,19 @@ export class Compared {
     return this.#sitesOf(definition).every((site) => this.has(site, known));
   }
 
-  /** Whether something below was compared, as operations that moved to another notation are. */
+  /** Whether a value is in a list in the place of a schema, which is read as one that allows anything. */
+  #isInNoSchema(pointer: string): boolean {
+    const places = [pointer, ...aboveOf(pointer)].filter((place) => SCHEMA.test(place));
+    return places.some((place) => Array.isArray(valueAt(this.#document, segmentsOf(place))));
+  }
+
+  /** Whether something inside was compared, such as an operation that moved to another notation. */
   #isMetWithin(outer: string): boolean {
     for (const pointer of this.#pointers) if (pointer.startsWith(`${outer}/`)) return true;
     return false;
   }
 
-  /** Of two parameters of one name only the last is read; one that OpenAPI ignores is never read. */
+  /** Whether another parameter replaces this one: of two with the same name, only the last is read. */
   #isReadElsewhere(part: string): boolean {
     for (const outer of [part, ...aboveOf(part)]) {
       if (this.#alone.has(outer) || (PART.test(outer) && this.#claimed.has(outer))) return true;
@@ -74,10 +80,13 @@ export class Compared {
   }
 }
 
-/** Of an example only the value is compared. */
+/** The places of schemas outside of schemas. */
+const SCHEMA = /(?<!\/properties)\/schema$|^#\/components\/schemas\/[^/]+$/;
+
+/** Texts of an example, which are not compared: only its value is. */
 const TEXT_OF_EXAMPLE = /(?<!\/properties)\/examples\/[^/]+\/(summary|description)$/;
 
-/** The parts of an operation that are compared each by itself, wherever the operation is. */
+/** The parts of an operation that are compared separately, wherever the operation is. */
 const PART = new RegExp(
   [
     /^#\/(?:paths|(?:x-)?webhooks)\/[^/]+\/[^/]+(?:\/callbacks\/[^/]+\/[^/]+\/[^/]+)*/,
@@ -88,34 +97,34 @@ const PART = new RegExp(
 );
 
 /**
- * Members of a path that apply to all its operations are read with them; they are not read where the path has no
- * operations.
+ * Members of a path that apply to all its operations: they are read together with these, and not read when the path has
+ * no operations.
  */
 const OF_PATH = /^#\/(paths|(?:x-)?webhooks)\/[^/]+\/(parameters|servers|summary|description|x-[^/]*)(\/|$)/;
 
-/** Members of the document itself, which are compared with it, and parts that are only defined. */
+/** Whether a pointer belongs to the document itself, which is compared separately, or to a mere definition. */
 function isOfDocument(pointer: string): boolean {
   if (OF_PATH.test(pointer)) return true;
   return pointer === '#' || !/^#\/(paths|(x-)?webhooks|components\/[^/]+)(\/|$)/.test(pointer);
 }
 
-/** Whether a pointer leads to a text beside a reference: it replaces that of the target. */
+/** Whether a pointer leads to a text next to a reference, which replaces the target's text. */
 function isTextOf(part: string, pointer: string): boolean {
   return pointer === `${part}/description` || pointer === `${part}/summary`;
 }
 
-/** The pointers above one, the nearest first. */
+/** The parents of a pointer, nearest first. */
 export function* aboveOf(pointer: string): Generator<string> {
   for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))
     yield pointer.slice(0, end);
 }
 
-/** The component, or the file, that a pointer is in. */
+/** The component or the file that contains a pointer. */
 export function definitionOf(pointer: string): string | undefined {
   return /^#\/components\/[^/]+\/[^/]+/.exec(pointer)?.[0] ?? /^#\/x-files\/[^/]+/.exec(pointer)?.[0];
 }
 
-/** Where a document refers to each of its definitions. */
+/** The places of the references to each definition of a document. */
 function referenceSites(document: JsonObject): ReadonlyMap<string, readonly string[]> {
   const sites = new Map<string, string[]>();
   const walk = (node: unknown, pointer: string): void => {

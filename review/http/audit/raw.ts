@@ -1,20 +1,20 @@
-/** Every difference of two raw documents: nothing is resolved, and nothing is left out. */
+/** Finds every difference of two raw documents, without resolving references or leaving anything out. */
 import { isObject, isSame, type JsonObject, segmentText, stableText } from '../../json.ts';
 import { ambiguousShapes, canonicalPath } from '../operations.ts';
 
-/** A place at which two documents differ. */
+/** A difference between two documents. */
 export interface RawDifference {
-  /** Where it is written; null on the side that has nothing there. */
+  /** Pointer to the value; null on the side that does not have it. */
   readonly base: string | null;
   readonly head: string | null;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Extensions that hold rules, questions and behaviour: they are compared by their meaning. */
+/** Extensions with rules, questions and behaviour, which are compared by their meaning. */
 const LEDGER = new Set(['x-rules', 'x-unspecified', 'x-behaviour']);
 
-/** Finds all differences. The order of members has no meaning, nor has that of equal elements. */
+/** Finds all differences. The order of members, and that of equal elements, has no meaning. */
 export function rawDifferences(base: JsonObject, head: JsonObject): readonly RawDifference[] {
   const walk = new RawWalk(new Set([...ambiguousShapes(base), ...ambiguousShapes(head)]));
   walk.objects(base, head, '#', '#');
@@ -62,7 +62,7 @@ class RawWalk {
     else this.found.push({ base: at, head: to, before, after });
   }
 
-  /** Of a path that one side has alone, each operation is a difference of its own. */
+  /** Reports each operation of a path that only one side has as a separate difference. */
   #oneSided(before: unknown, after: unknown, at: string, to: string, outer: string): void {
     const value = before ?? after;
     if (outer === '#/paths' && isObject(value)) {
@@ -95,7 +95,7 @@ class RawWalk {
   }
 }
 
-/** By what an element of a list meets its like: a parameter by its name and place, a server by its address. */
+/** The key by which elements of lists are matched: name and place of a parameter, the address of a server. */
 function nameOf(value: unknown): string {
   if (!isObject(value)) return typeof value;
   const { in: place, name, url, $ref: reference } = value;

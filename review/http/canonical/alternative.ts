@@ -1,34 +1,34 @@
 /**
- * A schema as a union of alternatives of one type each, so that two ways of writing the same thing look the same:
- * `type: [T, null]` and `anyOf: [T, null]`, a constant and an enum of one, a merged `allOf` and its result.
+ * Represents a schema as a union of alternatives with one type each, so that equivalent schemas are equal: `type: [T,
+ * null]` and `anyOf: [T, null]`, a constant and an enum of one value, an `allOf` and its merged result.
  */
 import { arrayOf, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
 import type { Written } from '../reference.ts';
-import { compareNumbers, digitsOf, isBigInteger, isNumeric } from './number.ts';
+import { compareNumbers, digitsOf, isBigInteger, isMultiple, isNumeric } from './number.ts';
 
 export type { Written } from '../reference.ts';
 
-/** One alternative. A type of `any` puts no limit on the type. */
+/** An alternative. The type `any` does not constrain the type. */
 export interface Alternative {
   readonly type: string;
-  /** Where it was written. */
+  /** Pointer to its definition. */
   readonly pointer: string;
-  /** The component that it belongs to, when it is that component unchanged. */
+  /** The component, when the alternative is exactly this component. */
   readonly component?: string;
-  /** Keywords with values that are no schemas, in canonical form. */
+  /** Keywords other than schemas, in canonical form. */
   readonly limits: ReadonlyMap<string, unknown>;
   /** Keywords with schemas as values. */
   readonly parts: ReadonlyMap<string, Written>;
   /** Members of an object, or positions (`[0]`) of a tuple. */
   readonly members: ReadonlyMap<string, Written>;
-  /** What does not limit values: description, default, examples, extensions. */
+  /** Keywords that do not constrain values: description, default, examples, extensions. */
   readonly annotations: ReadonlyMap<string, Written>;
 }
 
-/** Keywords that describe a value without limiting it. */
+/** Keywords that describe a value without constraining it. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'deprecated', 'example', 'examples', 'externalDocs']);
 
-/** Whether a keyword of a schema limits nothing. */
+/** Whether a keyword does not constrain values. */
 export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
@@ -46,7 +46,7 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
   object: ['minProperties', 'maxProperties', 'required', 'dependentRequired', 'dependentSchemas', 'patternProperties'],
 };
 
-/** Keywords that are read elsewhere, or that limit nothing by themselves. */
+/** Keywords that are read elsewhere, or do not constrain values by themselves. */
 const READ = new Set(
   [
     'type enum const nullable properties prefixItems additionalItems readOnly writeOnly discriminator',
@@ -54,7 +54,7 @@ const READ = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Whether the canonical form knows what a keyword of a schema means. */
+/** Whether the canonical form interprets a keyword. */
 function isKnown(keyword: string): boolean {
   return (
     READ.has(keyword) ||
@@ -65,7 +65,7 @@ function isKnown(keyword: string): boolean {
   );
 }
 
-/** Values of keywords that limit nothing, and so are equal to an absent keyword. */
+/** Values of keywords that constrain nothing, and therefore equal an absent keyword. */
 const IDLE: Readonly<Record<string, string>> = {
   minLength: '0',
   minContains: '1',
@@ -79,13 +79,13 @@ const IDLE: Readonly<Record<string, string>> = {
   items: 'true',
 };
 
-/** A schema that accepts everything, written in any of the usual ways. */
+/** Whether a schema accepts everything, in any of the usual notations. */
 function isIdle(keyword: string, value: unknown): boolean {
   const text = stableText(value);
   return text === IDLE[keyword] || (text === '{}' && IDLE[keyword] === 'true');
 }
 
-/** `false`, in any of its spellings. */
+/** Whether a schema is `false`, in any notation. */
 function isNever(value: unknown): boolean {
   return value === false || stableText(value) === '{"not":{}}';
 }
@@ -104,11 +104,11 @@ function typeOf(value: unknown): string {
 function fits(value: unknown, type: string): boolean {
   const own = typeOf(value);
   if (type === 'any' || own === type || (own === 'integer' && type === 'number')) return true;
-  // A number that JavaScript would round is kept as its text.
+  // A number that JavaScript would round is stored as text.
   return type === 'string' && typeof value === 'string';
 }
 
-/** The types that a schema without combinators allows; `any` where it gives none. */
+/** The types that a schema without combinators allows; `any` when it declares none. */
 function typesOf(schema: JsonObject): readonly string[] {
   const written = schema['type'];
   const types = (Array.isArray(written) ? written : [written]).filter((type) => typeof type === 'string');
@@ -129,7 +129,7 @@ function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
   return Array.isArray(schema['enum']) ? schema['enum'] : undefined;
 }
 
-/** The alternatives that a schema's own keywords allow: one a type. Combinators and `$ref` are the caller's. */
+/** The alternatives that a schema's own keywords allow, one per type. The caller handles combinators and `$ref`. */
 export function ownAlternatives(schema: JsonObject, pointer: string): readonly Alternative[] {
   const annotations = annotationsOf(schema, pointer);
   return typesOf(schema).flatMap((type) => {
@@ -142,7 +142,7 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
     if (allowed !== undefined) limits.set('enum', sortedValues(allowed));
     return [
       {
-        // A list of whole numbers has no others, whatever its type allows.
+        // A list of integers allows nothing else, whatever its type is.
         type: type === 'number' && allowed?.every((value) => typeOf(value) === 'integer') === true ? 'integer' : type,
         pointer,
         limits,
@@ -154,7 +154,7 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
   });
 }
 
-/** Limits of single texts and numbers: they filter a list of values, and have no further effect on it. */
+/** Limits of texts and numbers: they filter a list of values, and have no other effect on it. */
 const OF_SCALARS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
   minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(limit),
   maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(limit),
@@ -163,10 +163,10 @@ const OF_SCALARS: Readonly<Record<string, (value: unknown, limit: unknown) => bo
   maximum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) <= 0,
   exclusiveMinimum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) > 0,
   exclusiveMaximum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) < 0,
-  multipleOf: (value, limit) => !isNumeric(value) || Number.isInteger(Number(value) / Number(limit)),
+  multipleOf: (value, limit) => !isNumeric(value) || isMultiple(value, limit),
 };
 
-/** The values of a list that fit the limits beside it; those limits are taken away. */
+/** Keeps the values of a list that match the limits next to it, and removes those limits. */
 export function withinLimits(values: readonly unknown[], limits: Map<string, unknown>): readonly unknown[] {
   if (values.some((value) => typeof value === 'object' && value !== null)) return values;
   let allowed = values;
@@ -177,13 +177,13 @@ export function withinLimits(values: readonly unknown[], limits: Map<string, unk
       allowed = allowed.filter((value) => fits(value, limit));
       limits.delete(keyword);
     } catch {
-      // A pattern of another dialect stays as it is.
+      // A pattern in another dialect is not evaluated.
     }
   }
   return allowed;
 }
 
-/** Enum values in canonical order: the written order means nothing. */
+/** Enum values in canonical order, because their order has no meaning. */
 export function sortedValues(values: readonly unknown[]): readonly unknown[] {
   const scalars = values.map((value) => (typeof value === 'object' && value !== null ? stableText(value) : value));
   return [...new Set(scalars)].toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
@@ -206,13 +206,13 @@ function groupsOf(type: string): readonly string[] {
   return [type === 'integer' ? 'number' : type];
 }
 
-/** Among whole numbers, more than 1 is 2 or more. */
+/** For integers, an exclusive bound equals the next inclusive one: more than 1 is 2 or more. */
 const WHOLE: Readonly<Record<string, { readonly name: string; readonly step: number }>> = {
   exclusiveMinimum: { name: 'minimum', step: 1 },
   exclusiveMaximum: { name: 'maximum', step: -1 },
 };
 
-/** No items after those of a tuple: a limit of their number. */
+/** Converts a tuple without further items to a limit of their number. */
 function bounded(written: JsonObject): JsonObject {
   const schema = tupled(written);
   const { items, prefixItems, maxItems, ...rest } = schema;
@@ -220,7 +220,7 @@ function bounded(written: JsonObject): JsonObject {
   return { ...rest, prefixItems, maxItems: Math.min(prefixItems.length, Number(maxItems ?? prefixItems.length)) };
 }
 
-/** Before 2020-12 a tuple was a list under `items`, and what follows it `additionalItems`. */
+/** Converts older tuples: before 2020-12 they were a list in `items`, with `additionalItems`. */
 function tupled(schema: JsonObject): JsonObject {
   const { items, additionalItems, ...rest } = schema;
   if (!Array.isArray(items)) return schema;
@@ -234,29 +234,29 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     const value = schema[keyword];
     if (value === undefined || isIdle(keyword, value)) continue;
     if (typeof value === 'boolean' && WHOLE[keyword] !== undefined) continue;
-    // Every whole number is a multiple of 1.
+    // Every integer is a multiple of 1.
     if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / Number(value))) continue;
     const whole = type === 'integer' ? WHOLE[keyword] : undefined;
     if (whole !== undefined && (Number.isInteger(value) || isBigInteger(value)))
       limits.set(whole.name, next(value, whole.step));
     else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
   }
-  // Unknown keywords are kept, so that a change of one is reported.
+  // Unknown keywords are kept, so that their changes are reported.
   for (const [keyword, value] of Object.entries(schema)) {
     if (value !== undefined && !isKnown(keyword)) limits.set(keyword, stableText(value));
   }
   return limits;
 }
 
-/** The whole number a step further, with all its digits. */
+/** The integer a step further, with all its digits. */
 function next(value: unknown, step: number): number | string {
-  // Only whole numbers that JavaScript would round are texts: `1e21` is a number.
+  // Only integers that JavaScript would round are texts; `1e21` is a number.
   if (typeof value === 'number') return value + step;
   const exact = BigInt(String(value)) + BigInt(step);
   return Number.isSafeInteger(Number(exact)) ? Number(exact) : String(exact);
 }
 
-/** OpenAPI 3.0 writes `exclusiveMinimum: true` beside a minimum, 3.1 `exclusiveMinimum` in place of it. */
+/** Converts OpenAPI 3.0's `exclusiveMinimum: true` with a minimum to the numeric `exclusiveMinimum` of 3.1. */
 function modern(schema: JsonObject): JsonObject {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
   return {
@@ -272,7 +272,7 @@ function partsOf(written: JsonObject, type: string, pointer: string): Map<string
   for (const keyword of [...groupsOf(type).flatMap((group) => PARTS[group] ?? []), ...EVERY_TYPE]) {
     const value = schema[keyword];
     if (value === undefined || isIdle(keyword, value)) continue;
-    // Without combinators inside, nothing is evaluated but the object's own members.
+    // Without combinators inside, only the object's own members are evaluated.
     const name = keyword === 'unevaluatedProperties' && isNever(value) ? 'additionalProperties' : keyword;
     parts.set(name, { schema: isNever(value) ? false : value, pointer: `${pointer}/${keyword}` });
   }

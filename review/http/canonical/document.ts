@@ -1,4 +1,4 @@
-/** Writes an OpenAPI document in canonical form, in which what means the same is written the same. */
+/** Converts an OpenAPI document to a canonical form, in which equivalent documents are equal. */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
 import type { OperationRef } from '../operations.ts';
 import { operationOf, waysOf } from './operation.ts';
@@ -7,13 +7,13 @@ import { restOf } from './rest.ts';
 import { type Draft, extensionsOf, SchemaWriter } from './schema.ts';
 import { schemesOf } from './security.ts';
 
-/** A document in canonical form, and where its pieces were written. */
+/** A document in canonical form, and the origins of its nodes. */
 export interface Canonical {
   readonly source: JsonObject;
   readonly origins: Origins;
   /** The description of the document itself. */
   readonly root: JsonObject;
-  /** Writes an operation on each call: a big document has too many of them to keep. */
+  /** Converts an operation at each call, because a large document has too many of them to keep. */
   readonly operation: (key: string) => JsonObject;
   /** The security schemes that each operation uses, by its key. */
   readonly schemesOf: (key: string) => readonly string[];
@@ -23,10 +23,10 @@ export interface Canonical {
 }
 
 /**
- * Writes a document in canonical form.
+ * Converts a document to canonical form.
  *
- * @param operations those that are compared
- * @param schemeNames what security schemes are to be called, where that differs from the document
+ * @param operations the operations to compare
+ * @param schemeNames new names of security schemes that were only renamed
  */
 export function canonicalDocument(
   source: JsonObject,
@@ -83,7 +83,9 @@ function rootOf(source: JsonObject, origins: Origins): Draft {
   return draft;
 }
 
-/** Webhooks are compared as operations; the files that a document was put together from, where they are referred to. */
+/**
+ * Removes webhooks, which are compared as operations, and the document's files, which are compared where they are used.
+ */
 function withoutParts({ 'x-files': _files, 'x-webhooks': _webhooks, ...source }: JsonObject): JsonObject {
   return source;
 }
@@ -103,7 +105,7 @@ function serverOf(node: unknown): Draft {
   };
 }
 
-/** What a client may put into an address. */
+/** The variables of an address that a client may choose. */
 function variablesOf(variables: JsonObject): Draft {
   return Object.fromEntries(
     Object.entries(variables).map(([name, node]) => {

@@ -1,9 +1,9 @@
-/** Inheritance: what a component with a discriminator may stand for (OpenAPI 3.1, 4.8.25.3). */
+/** Inheritance: the components that a component with a discriminator may stand for (OpenAPI 3.1, 4.8.25.3). */
 import { arrayOf, isObject, type JsonObject, objectOf, pointerOf, segmentsOf, valueAt } from '../../json.ts';
 
 const known = new WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>();
 
-/** The components that extend each component by `allOf`, by their pointers. */
+/** The components that extend each component by `allOf`, by pointer. */
 function extensionsIn(document: JsonObject): ReadonlyMap<string, readonly string[]> {
   const before = known.get(document);
   if (before !== undefined) return before;
@@ -20,8 +20,8 @@ function extensionsIn(document: JsonObject): ReadonlyMap<string, readonly string
 }
 
 /**
- * The components that a component includes, because it has a discriminator and they extend it, or its mapping
- * names them. Of a union there are none: its alternatives are written out.
+ * The components that a component includes, because it has a discriminator and they extend it or its mapping names
+ * them. A union has none, because its alternatives are explicit.
  */
 export function heirsOf(document: JsonObject, pointer: string): readonly string[] {
   const schema = objectOf(valueAt(document, segmentsOf(pointer)));

@@ -1,9 +1,9 @@
-/** What two schemas allow together: the alternatives of an `allOf`. */
+/** Intersects schemas: the alternatives of an `allOf`. */
 import { arrayOf, isObject, type JsonObject, stableText } from '../../json.ts';
 import { type Alternative, type Written, withinLimits } from './alternative.ts';
 import { compareNumbers, isNumeric } from './number.ts';
 
-/** What both unions allow. */
+/** The values that both unions allow. */
 export function intersection(ones: readonly Alternative[], others: readonly Alternative[]): readonly Alternative[] {
   return ones.flatMap((one) => others.flatMap((other) => both(one, other) ?? []));
 }
@@ -33,7 +33,7 @@ function both(one: Alternative, other: Alternative): Alternative | undefined {
   };
 }
 
-/** The members that a closed part of an `allOf` excludes, though another part describes them. */
+/** Members that a closed part of an `allOf` excludes although another part describes them. */
 const EXCLUDED = 'members that a closed part excludes';
 
 function excludedBy(
@@ -44,14 +44,14 @@ function excludedBy(
   return limits.has('patternProperties') ? [] : [...all.keys()].filter((name) => !members.has(name));
 }
 
-/** The intersection of two types; undefined where it is empty. */
+/** The intersection of two types; undefined when it is empty. */
 export function commonType(one: string, other: string): string | undefined {
   if (one === other || other === 'any') return one;
   if (one === 'any') return other;
   return [one, other].toSorted().join() === 'integer,number' ? 'integer' : undefined;
 }
 
-/** Members of both; one that both describe is what both allow. */
+/** Merges members; a member of both must match both schemas. */
 function merged(
   ones: ReadonlyMap<string, Written>,
   others: ReadonlyMap<string, Written>,
@@ -78,13 +78,13 @@ function mergedParts(
     const before = parts.get(keyword);
     if (before === undefined || stableText(before.schema) === stableText(written.schema)) parts.set(keyword, written);
     else if (before.schema === false || written.schema === false) parts.set(keyword, { ...written, schema: false });
-    // Neither may hold what the one or the other excludes.
+    // Must exclude everything that either of them excludes.
     else parts.set(keyword, together(keyword === 'not' ? 'anyOf' : 'allOf', before, written));
   }
   return parts;
 }
 
-/** The combination of two limits of one keyword; a list of both where neither implies the other. */
+/** Combines two values of a keyword; a list of both when neither implies the other. */
 function tighter(keyword: string, one: unknown, other: unknown): unknown {
   if (one === undefined || stableText(one) === stableText(other)) return other;
   if (keyword === 'required') return [...new Set([...arrayOf(one), ...arrayOf(other)].map(String))].toSorted();

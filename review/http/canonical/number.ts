@@ -1,34 +1,47 @@
-/** Numbers of documents: those that JavaScript would round are kept as their digits. */
+/** Numbers in documents: those that JavaScript would round are stored as text. */
 
 const WHOLE = /^-?\d{16,}$/;
 const FRACTION = /^-?(?=[\d.]{17,}$)\d+\.\d+$/;
 
-/** The digits of a number that is kept as a text. */
+/** The digits of a number that is stored as text. */
 export function digitsOf(value: unknown): string | undefined {
   return typeof value === 'string' && (WHOLE.test(value) || FRACTION.test(value)) ? value : undefined;
 }
 
-/** Whether a value is a whole number that is kept as a text. */
+/** Whether a value is an integer that is stored as text. */
 export function isBigInteger(value: unknown): boolean {
   return typeof value === 'string' && WHOLE.test(value);
 }
 
-/** Whether a value of a document is a number, however it is kept. */
+/** Whether a value is a number, also one that is stored as text. */
 export function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || digitsOf(value) !== undefined;
 }
 
-/** Compares two numbers exactly: below 0 when the first is the smaller one. */
+/** Compares two numbers exactly: negative when the first is smaller. */
 export function compareNumbers(one: unknown, other: unknown): number {
   const [first, second] = [scaled(one), scaled(other)];
   if (first === undefined || second === undefined) return Number(one) - Number(other);
-  const places = Math.max(first.places, second.places);
-  const whole = ({ digits, places: own }: Scaled) => digits * 10n ** BigInt(places - own);
-  const difference = whole(first) - whole(second);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  const [less, more] = alike(first, second);
+  return less < more ? -1 : less > more ? 1 : 0;
 }
 
-/** A number as an integer and the count of its digits after the point. */
+/** Whether a number is a multiple of another one, exactly: 0.3 is one of 0.1. */
+export function isMultiple(value: unknown, step: unknown): boolean {
+  const [first, second] = [scaled(value), scaled(step)];
+  if (first === undefined || second === undefined) return Number.isInteger(Number(value) / Number(step));
+  const [all, one] = alike(first, second);
+  return one !== 0n && all % one === 0n;
+}
+
+/** Two numbers as integers of one scale. */
+function alike(first: Scaled, second: Scaled): readonly [bigint, bigint] {
+  const places = Math.max(first.places, second.places);
+  const whole = ({ digits, places: own }: Scaled) => digits * 10n ** BigInt(places - own);
+  return [whole(first), whole(second)];
+}
+
+/** An integer, and how many of its digits are decimals. */
 interface Scaled {
   readonly digits: bigint;
   readonly places: number;

@@ -1,4 +1,4 @@
-/** Writes operations in canonical form: their parameters, bodies, responses and headers. */
+/** Converts operations to canonical form: parameters, bodies, responses and headers. */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText, stringsOf } from '../../json.ts';
 import type { OperationRef } from '../operations.ts';
 import { resolved, type Written } from '../reference.ts';
@@ -7,7 +7,7 @@ import { restOf } from './rest.ts';
 import { type Direction, type Draft, EXAMPLES, extensionsOf, type SchemaWriter } from './schema.ts';
 import { requirementsOf } from './security.ts';
 
-/** The context for writing an operation. */
+/** The context of the conversion. */
 export interface Context {
   readonly source: JsonObject;
   readonly origins: Origins;
@@ -26,7 +26,7 @@ const MEDIA = set('schema itemSchema example examples encoding');
 const RESPONSE = set('description headers content');
 const HEADER = set('required deprecated schema content example examples style explode');
 
-/** Writes one operation. */
+/** Converts an operation. */
 export function operationOf(context: Context, operation: OperationRef): Draft {
   const { node, pointer, shared, pathNames, item } = operation;
   const path = Object.entries({ ...extensionsOf(item), ...restOf(item, new Set()) });
@@ -62,7 +62,7 @@ export function operationOf(context: Context, operation: OperationRef): Draft {
   return draft;
 }
 
-/** The ways in which a call of an operation may identify itself. */
+/** The alternatives for the authentication of a call. */
 export function waysOf(
   { source, schemeNames }: Pick<Context, 'source' | 'schemeNames'>,
   node: JsonObject,
@@ -82,12 +82,12 @@ function parametersOf(context: Context, written: readonly Written[], pathNames: 
   return Object.fromEntries(parameters);
 }
 
-/** Headers that OpenAPI describes in another way: a parameter that describes one of them is ignored. */
+/** Whether a parameter is ignored: it describes a header that OpenAPI describes in another way. */
 export function isIgnoredParameter({ name, in: place }: JsonObject): boolean {
   return place === 'header' && /^(accept|content-type|authorization)$/i.test(String(name));
 }
 
-/** Names of headers know no case. */
+/** Name of a parameter; header names are case-insensitive. */
 function parameterName({ name, in: place }: JsonObject): string {
   return place === 'header' ? String(name).toLowerCase() : String(name);
 }
@@ -106,12 +106,12 @@ function parameterOf(context: Context, node: JsonObject, pointer: string): Draft
     ...documentedExamples(context, node),
   };
   context.origins.set(draft, pointer);
-  // Parameter names are local: a path parameter is identified by its position here.
+  // Names of path parameters are local, so they are identified by position.
   context.origins.name(draft, `${node['in']} parameter ${node['name']}`);
   if (node['deprecated'] === true) draft['deprecated'] = true;
   if (node['schema'] !== undefined) {
     const schema = context.schemas.write({ schema: node['schema'], pointer: `${pointer}/schema` }, 'request');
-    // A default travels as text here, whatever its type.
+    // A default is sent as text, whatever its type.
     if (typeof schema['default'] === 'string') schema['default'] = schema['default'].replaceAll(/^"|"$/g, '');
     draft['schema'] = schema;
   }
@@ -119,7 +119,7 @@ function parameterOf(context: Context, node: JsonObject, pointer: string): Draft
   return draft;
 }
 
-/** How a parameter is written, without defaults and without members that make no difference. */
+/** The serialization of a parameter, without defaults and members that have no effect. */
 function serialization({ source }: Context, node: JsonObject): Draft {
   const draft: Draft = {};
   const usual = node['in'] === 'query' || node['in'] === 'cookie' ? 'form' : 'simple';
@@ -131,7 +131,7 @@ function serialization({ source }: Context, node: JsonObject): Draft {
   return draft;
 }
 
-/** Whether a parameter may hold more than one value, which is when `explode` matters. */
+/** Whether a parameter may have several values, so that `explode` has an effect. */
 function isStructured(source: JsonObject, schema: unknown): boolean {
   const text = JSON.stringify(resolved(source, { schema, pointer: '' }).schema ?? {});
   return /"(array|object)"|"\$ref"/.test(text);
@@ -178,7 +178,7 @@ function content(context: Context, node: unknown, direction: Direction, place: s
   );
 }
 
-/** How single members of a form are written. */
+/** The serialization of single members of a form. */
 function encodings(encoding: JsonObject): Draft {
   return Object.fromEntries(Object.entries(encoding).map(([name, node]) => [name, stableText(node)]));
 }
@@ -194,7 +194,7 @@ function bodyOf(context: Context, node: JsonObject, pointer: string): Draft {
   return draft;
 }
 
-/** The type of the content is given with the content: such a header of a response is ignored. */
+/** Whether a header of a response is ignored: the media type is declared with the content. */
 export function isIgnoredHeader(name: string): boolean {
   return /^content-type$/i.test(name);
 }

@@ -1,6 +1,6 @@
-/** Remembers where in the source document each piece of a canonical document was written. */
+/** Records where each node of a canonical document comes from in the source document. */
 
-/** Source pointers of canonical nodes, and of single members of them. */
+/** Source pointers of canonical nodes and of single members. */
 export class Origins {
   readonly #pointers = new WeakMap<object, string>();
   readonly #members = new WeakMap<object, Map<string, string>>();
@@ -11,7 +11,7 @@ export class Origins {
     this.#pointers.set(node, pointer);
   }
 
-  /** Notes the source pointer of one member of a node, where it is not below that of the node. */
+  /** Records the pointer of a member that is not below its node's pointer. */
   setMember(node: object, member: string, pointer: string): void {
     if (pointer === `${this.#pointers.get(node)}/${member}`) return;
     const members = this.#members.get(node) ?? new Map<string, string>();
@@ -24,17 +24,17 @@ export class Origins {
     return typeof node === 'object' && node !== null ? this.#pointers.get(node) : undefined;
   }
 
-  /** The source pointer of a member that is written elsewhere than its node. */
+  /** The source pointer of a member that is defined elsewhere than its node. */
   getMember(node: object, member: string): string | undefined {
     return this.#members.get(node)?.get(member);
   }
 
-  /** Notes what people call a node. */
+  /** Records the name of a node for people. */
   name(node: object, label: string): void {
     this.#labels.set(node, label);
   }
 
-  /** What people call a node. */
+  /** The name of a node for people. */
   nameOf(node: object): string | undefined {
     return this.#labels.get(node);
   }

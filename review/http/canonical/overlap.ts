@@ -1,4 +1,4 @@
-/** Whether some value may fit two of the alternatives of a schema, which `oneOf` forbids. */
+/** Decides whether a value may match two alternatives of a schema, which `oneOf` forbids. */
 import { arrayOf, type JsonObject, objectOf } from '../../json.ts';
 import { arePatternsApart } from '../pattern.ts';
 import type { Alternative } from './alternative.ts';
@@ -6,15 +6,15 @@ import { commonType } from './intersection.ts';
 import { compareNumbers, isNumeric } from './number.ts';
 import { unionOf } from './union.ts';
 
-/** How deep members are compared; deeper ones are taken to overlap. */
+/** Depth to which members are compared; deeper ones are assumed to overlap. */
 const DEEPEST = 4;
-/** Of more forms than this each pair would take too long. */
+/** Number of alternatives above which comparing all pairs would take too long. */
 const MANY = 100;
 
 /**
- * Whether two of some alternatives may fit one value.
+ * Whether two of some alternatives may match the same value.
  *
- * @param chosenBy the member that a discriminator names: OpenAPI requires it to be there, and it distinguishes components
+ * @param chosenBy the member of a discriminator: OpenAPI requires it in each value, so it distinguishes components
  */
 export function overlap(document: JsonObject, alternatives: readonly Alternative[], chosenBy?: string): boolean {
   if (alternatives.length > MANY) return true;
@@ -23,7 +23,7 @@ export function overlap(document: JsonObject, alternatives: readonly Alternative
   );
 }
 
-/** Whether a value may fit alternatives of two branches. */
+/** Whether a value may match alternatives of two branches. */
 export function branchesOverlap(document: JsonObject, branches: readonly (readonly Alternative[])[]): boolean {
   if (branches.length > MANY) return true;
   return branches.some((ones, index) =>
@@ -33,7 +33,7 @@ export function branchesOverlap(document: JsonObject, branches: readonly (readon
   );
 }
 
-/** Whether surely no value fits both. */
+/** Whether no value can match both; false when unknown. */
 function areApart(
   document: JsonObject,
   one: Alternative,
@@ -63,7 +63,7 @@ function areDisjoint(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && !one.some((value) => other.includes(value));
 }
 
-/** Whether no value of a list fits the limits of another alternative. */
+/** Whether no value of a list is within the limits of another alternative. */
 function isExcluded(one: Alternative, other: Alternative): boolean {
   const values = one.limits.get('enum');
   if (!Array.isArray(values) || values.length === 0) return false;
@@ -92,7 +92,7 @@ const BOUNDS = [
   ['maxProperties', 'minProperties'],
 ] as const;
 
-/** Whether all that one allows is smaller than all that the other allows. */
+/** Whether all values of one are smaller than all values of the other. */
 function isBeyond(one: Alternative, other: Alternative): boolean {
   return BOUNDS.some(([most, least]) => isBelow(one.limits.get(most), other.limits.get(least)));
 }
@@ -122,7 +122,7 @@ function isRuledOut({ parts }: Alternative, other: Alternative): boolean {
   return names.every((name) => isRequired(other, String(name)));
 }
 
-/** Formats of which no text has two. */
+/** Formats that exclude each other. */
 const FORMATS_APART = new Set(['date', 'date-time', 'uuid', 'ipv4', 'email']);
 
 function haveFormatsApart(one: Alternative, other: Alternative): boolean {
@@ -130,7 +130,7 @@ function haveFormatsApart(one: Alternative, other: Alternative): boolean {
   return first !== second && FORMATS_APART.has(String(first)) && FORMATS_APART.has(String(second));
 }
 
-/** Whether a discriminator chooses between them, by the names of two components. */
+/** Whether a discriminator distinguishes the two, by the names of their components. */
 function areChosen(one: Alternative, other: Alternative, chosenBy: string | undefined): boolean {
   return chosenBy !== undefined && one.component !== undefined && other.component !== undefined
     ? one.component !== other.component
@@ -141,7 +141,7 @@ function isConstant({ type, limits }: Alternative): boolean {
   return type === 'string' && limits.has('enum');
 }
 
-/** Whether a member that has to be there has no value that fits both. */
+/** Whether a required member has no value that matches both. */
 function haveMembersApart(
   document: JsonObject,
   one: Alternative,
@@ -157,7 +157,7 @@ function haveMembersApart(
     }
     const own = unionOf(document, member).alternatives;
     const others = unionOf(document, counterpart).alternatives;
-    // Different constants distinguish the forms, and clients send them, whether they have to or not.
+    // Different constants distinguish the alternatives, and clients send them even if they are optional.
     const isTag = own.every(isConstant) && others.every(isConstant);
     if (name !== chosenBy && !isTag && !isRequired(one, name) && !isRequired(other, name)) return false;
     return own.every((first) => others.every((second) => areApart(document, first, second, depth + 1)));

@@ -1,14 +1,14 @@
-/** What the canonical form does not know: kept as text, so that a change of it is reported and not passed over. */
+/** Keeps what the canonical form does not interpret as text, so that its changes are reported. */
 import { type JsonObject, stableText } from '../../json.ts';
 import type { Draft } from './schema.ts';
 
-/** Members of OpenAPI's objects that only people, or only tools for documentation, read. */
+/** Members of OpenAPI objects for people or documentation tools only. */
 export const READ_BY_PEOPLE = new Set(['title', 'description', 'summary', 'externalDocs', 'tags', 'links', '$self']);
 
 /**
- * The members of a node that are neither known nor extensions, as texts.
+ * The members of a node that are neither interpreted nor extensions, as text.
  *
- * @param known members that the canonical form writes by itself
+ * @param known members that the canonical form interprets
  */
 export function restOf(node: JsonObject, known: ReadonlySet<string>): Draft {
   const draft: Draft = {};

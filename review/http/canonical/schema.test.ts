@@ -1,4 +1,4 @@
-/** What the same is in other words: each row is written once, and the other schemas are the same. */
+/** Equivalent schemas: each row has one canonical form. */
 import { describe, expect, it } from 'vitest';
 import { isSame } from '../../json.ts';
 import { Origins } from './origin.ts';
@@ -84,7 +84,7 @@ describe('a schema', () => {
     expect(written(schema, '3.0.3')).toEqual({ anyOf: [{ type: 'string', maxLength: 5 }], description: 'x' });
   });
 
-  it('has no member in the direction in which it does not travel', () => {
+  it('has no member in the direction in which it is not sent', () => {
     const schema = {
       type: 'object',
       required: ['r', 'w'],
@@ -94,16 +94,19 @@ describe('a schema', () => {
     expect(written(schema, '3.1.0', 'response')).toMatchObject({ anyOf: [{ required: ['r'], properties: { r: {} } }] });
   });
 
-  it('ends, though it is nothing but itself', () => {
+  it('terminates even if it only refers to itself', () => {
     expect(written({ $ref: '#/components/schemas/Self' })).toEqual({});
   });
 
-  it('allows only one match where forms may fit the same value, and not where they cannot', () => {
+  it('is exclusive only if alternatives may match the same value', () => {
     const form = (value: string) => ({
       allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { k: { const: value } } }],
     });
     expect(written({ oneOf: [form('a'), form('b')] })).not.toHaveProperty('x-one-of');
     expect(written({ oneOf: [form('a'), form('a'), { type: 'object' }] })).toHaveProperty('x-one-of');
+    const several = { oneOf: [form('a'), form('a'), { type: 'object' }] };
+    expect(written({ $ref: '#/components/schemas/Base', ...several })).toHaveProperty('x-one-of');
+    expect(written({ $ref: '#/components/schemas/Base', ...several }, '3.0.3')).not.toHaveProperty('x-one-of');
     expect(written({ anyOf: [{ type: 'object' }, { type: 'object', required: ['a'] }] })).not.toHaveProperty(
       'x-one-of',
     );

@@ -1,6 +1,6 @@
 /**
- * Writes schemas in canonical form: every schema is a union of alternatives of one type each, and every alternative
- * that is a component is a reference to it, one for each direction.
+ * Converts schemas to canonical form: every schema is a union of alternatives with one type each, and an alternative
+ * that is a component is a reference to it, with separate components for requests and responses.
  *
  * A component serves both requests and responses, but a change to it has the opposite effect there. So `Market` becomes
  * `request.Market` (without read-only members) and `response.Market` (without write-only members).
@@ -13,28 +13,28 @@ import type { Origins } from './origin.ts';
 import { branchesOverlap, overlap } from './overlap.ts';
 import { described, textOf, type Union, unionOf } from './union.ts';
 
-/** Which way a schema travels. */
+/** Whether a schema is used in requests or in responses. */
 export type Direction = 'request' | 'response';
 
-/** Names of members that this form adds. None is part of a contract. */
+/** Names of members that this form adds; they are not part of any contract. */
 export const EXAMPLES = 'x-documented-examples';
 export const EXCLUSIVE = 'x-one-of';
 export const BRANCHES = 'x-one-of-branches';
 export const DISCRIMINATOR = 'x-discriminator';
 export const INNER = 'x-of-alternatives';
-/** Components that a discriminator leads to from the one that they extend: nothing need refer to them. */
+/** Components that a discriminator refers to, from the one that they extend; there need not be a reference to them. */
 export const HEIRS = 'x-heirs';
 
-/** The keyword that holds the alternatives. */
+/** The keyword of the alternatives. */
 export const ALTERNATIVES = 'anyOf';
 
-/** Extensions that the ledger reports. */
+/** Extensions that are compared with the ledger. */
 const LEDGER = new Set(['x-rules', 'x-unspecified', 'x-behaviour']);
 
 /** A JSON object under construction. */
 export type Draft = Record<string, unknown>;
 
-/** Extensions of any node, as texts. */
+/** The extensions of a node as text. */
 export function extensionsOf(node: JsonObject): Draft {
   const draft: Draft = {};
   for (const [name, value] of Object.entries(node)) {
@@ -43,7 +43,7 @@ export function extensionsOf(node: JsonObject): Draft {
   return draft;
 }
 
-/** Writes the schemas of one document. */
+/** Converts the schemas of one document. */
 export class SchemaWriter {
   /** The components written so far, by their canonical name. */
   readonly components: Draft = {};
@@ -115,7 +115,7 @@ export class SchemaWriter {
     const name = this.#nameOf(`${direction}.${component}`, alternative.pointer);
     if (this.components[name] === undefined) {
       const draft: Draft = {};
-      // Known before it is filled: a component may hold itself.
+      // Registered before it is complete, because a component may contain itself.
       this.components[name] = draft;
       this.#origins.set(draft, alternative.pointer);
       Object.assign(draft, this.#alternative(alternative, direction, draft));
@@ -128,12 +128,12 @@ export class SchemaWriter {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** What an alternative includes; one that extends another component has the pointer of that. */
+  /** The components that an alternative includes; for one that extends another component, the pointer of that. */
   #heirsOf({ component, pointer }: Alternative): readonly string[] {
     return component === undefined || componentAt(pointer) !== component ? [] : heirsOf(this.#document, pointer);
   }
 
-  /** A component that allows several objects becomes several components. */
+  /** Name of a component; one that allows several objects becomes several components. */
   #nameOf(name: string, pointer: string): string {
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? name : `${name}.${count}`;
@@ -180,7 +180,7 @@ export class SchemaWriter {
     );
   }
 
-  /** Whether a member exists in this direction: no request has read-only members. */
+  /** Whether a member is sent in this direction: requests have no read-only members. */
   #travels(member: Written | undefined, direction: Direction): boolean {
     const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
     if (member === undefined) return true;

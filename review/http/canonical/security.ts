@@ -1,10 +1,10 @@
-/** Security in canonical form. */
+/** Converts security to canonical form. */
 import { arrayOf, type JsonObject, objectOf, segmentText, stableText, stringsOf } from '../../json.ts';
 import { resolved } from '../reference.ts';
 import type { Origins } from './origin.ts';
 import { type Draft, extensionsOf } from './schema.ts';
 
-/** The ways in which a call may identify itself: a list of alternatives, each a set of schemes. Empty: none is needed. */
+/** The alternatives for authentication, each a set of schemes. Empty when none is needed. */
 export function requirementsOf(security: unknown, names: ReadonlyMap<string, string>): readonly Draft[] {
   const alternatives = arrayOf(security).map((alternative) =>
     Object.fromEntries(
@@ -14,19 +14,19 @@ export function requirementsOf(security: unknown, names: ReadonlyMap<string, str
     ),
   );
   const unlike = [...new Map(alternatives.map((alternative) => [stableText(alternative), alternative])).values()];
-  // "Nothing" as the only alternative is the same as no requirement.
+  // A single empty alternative equals no requirement.
   return unlike.every((alternative) => Object.keys(alternative).length === 0) ? [] : unlike;
 }
 
-/** The OAuth flows of a scheme, as a text. */
+/** Member with the OAuth flows of a scheme, as text. */
 export const FLOWS = 'x-flows';
 
-/** What a scheme looks like on the wire. */
+/** The properties of a scheme in requests. */
 function wireForm(scheme: JsonObject): Draft {
   const draft: Draft = {};
   for (const name of ['type', 'scheme', 'in', 'name', 'openIdConnectUrl']) {
     const value = scheme[name];
-    // HTTP: names of schemes and of headers know no case (RFC 9110, 11.1 and 5.1).
+    // Names of HTTP schemes and of headers are case-insensitive (RFC 9110, 11.1 and 5.1).
     if (typeof value === 'string')
       draft[name] = name === 'openIdConnectUrl' || scheme['in'] === 'query' ? value : value.toLowerCase();
   }
@@ -36,7 +36,7 @@ function wireForm(scheme: JsonObject): Draft {
 
 const WIRE = new Set(['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'flows']);
 
-/** Texts, and what a later version of OpenAPI adds. */
+/** Texts, and members that a later version of OpenAPI may add. */
 function otherMembers(scheme: JsonObject): Draft {
   const others = Object.entries(scheme).filter(([name]) => !WIRE.has(name) && !name.startsWith('x-'));
   return Object.fromEntries(
@@ -63,10 +63,10 @@ export function schemesOf(source: JsonObject, names: ReadonlyMap<string, string>
 }
 
 /**
- * Finds security schemes that were only renamed: gone from the base, new in the revision, alike on the wire, and with no
- * other candidate.
+ * Finds security schemes that were only renamed: removed from the base, added in the revision, equal in requests, and
+ * without another candidate.
  *
- * @returns the revision's names, with what the base calls them
+ * @returns the names in the base by the names in the revision
  */
 export function renamedSchemes(base: JsonObject, revision: JsonObject): ReadonlyMap<string, string> {
   const before = Object.entries(objectOf(objectOf(base['components'])['securitySchemes']));

@@ -1,4 +1,4 @@
-/** Takes a schema apart into its alternatives: references, combinators and several types become one flat list. */
+/** Decomposes a schema into alternatives: references, combinators and several types become one flat list. */
 import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
 import { componentAt, pointerTo } from '../reference.ts';
 import {
@@ -11,14 +11,17 @@ import {
 } from './alternative.ts';
 import { intersection } from './intersection.ts';
 
-/** A schema taken apart. No alternative at all: it accepts nothing. */
+/** A decomposed schema. Without alternatives it accepts nothing. */
 export interface Union {
   readonly alternatives: readonly Alternative[];
   readonly annotations: ReadonlyMap<string, Written>;
-  /** Only one of the alternatives may hold (`oneOf`). */
+  /** Whether only one of the alternatives may match (`oneOf`). */
   readonly exclusive: boolean;
   readonly discriminator: unknown;
-  /** The texts, numbers and the like that each branch of a `oneOf` allows: which of them fit one branch alone depends on all. */
+  /**
+   * The scalar alternatives of each branch of a `oneOf`: whether a value matches only one branch depends on all of
+   * them.
+   */
   readonly branches: readonly (readonly Alternative[])[];
 }
 
@@ -28,7 +31,7 @@ const ANYTHING: JsonObject = {};
  * Decomposes a schema.
  *
  * @param document the document that `$ref`s point into
- * @param seen references that are being followed, so that a schema that only refers to itself ends
+ * @param seen references that are being followed, so that a schema that refers to itself terminates
  */
 export function unionOf(document: JsonObject, written: Written, seen: readonly string[] = []): Union {
   const { schema, pointer } = written;
@@ -42,7 +45,7 @@ export function unionOf(document: JsonObject, written: Written, seen: readonly s
   return isCombined ? combined(document, schema, pointer, seen) : plain(schema, pointer);
 }
 
-/** A dynamic reference that leads to an anchor of the document; it is read as a plain one. */
+/** The target of a dynamic reference to an anchor of the document, which is treated like a plain reference. */
 function dynamicIn(document: JsonObject, { $dynamicRef: reference }: JsonObject): string | undefined {
   return typeof reference === 'string' && pointerTo(document, reference) !== undefined ? reference : undefined;
 }
@@ -77,7 +80,7 @@ function combined(document: JsonObject, schema: JsonObject, pointer: string, see
     });
     alternatives = alternatives === undefined ? parts : intersection(alternatives, parts);
   }
-  // OpenAPI 3.0, as its tools read it: `nullable` beside a combinator allows null too.
+  // OpenAPI 3.0: tools read `nullable` next to a combinator as also allowing null.
   const orNull = nullable === true ? ownAlternatives({ type: 'null' }, pointer) : [];
   const merged = simplified([...(alternatives ?? []), ...orNull]);
   return {
@@ -109,7 +112,7 @@ function referred(
 ): Union {
   const target = pointerTo(document, reference);
   const { [schema['$ref'] === undefined ? '$dynamicRef' : '$ref']: _, ...written } = schema;
-  // OpenAPI 3.0 ignores the siblings of a reference; people read their texts all the same.
+  // OpenAPI 3.0 ignores the siblings of a reference, but people read their texts.
   const siblings = String(document['openapi']).startsWith('3.0')
     ? Object.fromEntries(Object.entries(written).filter(([keyword]) => isAnnotation(keyword)))
     : written;
@@ -133,10 +136,10 @@ function referred(
   };
 }
 
-/** A memo of the document: a component that is referred to often is decomposed once. */
+/** Caches the decomposition of components within a document. */
 interface Memory {
   readonly unions: Map<string, Union>;
-  /** How often a reference led back to itself: the result then depends on where the reading began. */
+  /** How often a reference led back to itself: the result then depends on the start. */
   cuts: number;
 }
 
@@ -171,7 +174,7 @@ function isEnumOnly({ limits, parts, members }: Alternative): boolean {
   return limits.size === 1 && limits.has('enum') && parts.size === 0 && members.size === 0;
 }
 
-/** Drops duplicates, and joins the enums of one type. A form that another one covers stays, because clients use it. */
+/** Removes duplicates, and merges the enums of one type. A covered alternative is kept, because clients use it. */
 function simplified(alternatives: readonly Alternative[]): readonly Alternative[] {
   if (alternatives.length < 2) return alternatives;
   const bare = new Set(alternatives.filter(isBare).map(({ type }) => type));
@@ -190,7 +193,7 @@ function simplified(alternatives: readonly Alternative[]): readonly Alternative[
   return kept;
 }
 
-/** What an alternative allows, whatever the place it was written in. */
+/** A text of the values that an alternative allows, independent of its place. */
 export function textOf({ type, limits, parts, members }: Alternative): string {
   const schemas = (map: ReadonlyMap<string, Written>) => [...map].map(([name, { schema }]) => [name, schema]);
   return stableText([type, [...limits], schemas(parts), schemas(members)]);
@@ -201,9 +204,9 @@ function joined(one: Alternative, other: Alternative): readonly unknown[] {
 }
 
 /**
- * A discriminator with the meaning of each of its names: the name of the component, and its members.
+ * A discriminator with the meaning of each name: the component's name and its members.
  *
- * @param heirs components that it leads to by their own names
+ * @param heirs components that the discriminator refers to by their names
  */
 export function described(document: JsonObject, discriminator: JsonObject, heirs: readonly string[]): JsonObject {
   const written = Object.entries(objectOf(discriminator['mapping']));
@@ -213,7 +216,7 @@ export function described(document: JsonObject, discriminator: JsonObject, heirs
     .filter((name) => !targets.has(name))
     .map((name) => [name, name] as const);
   const mapping = [...written, ...implicit].map(([name, target]) => {
-    // A bare name is one of a component.
+    // A plain name is that of a component.
     const reference = /^[\w.-]+$/.test(String(target)) ? `#/components/schemas/${String(target)}` : String(target);
     const schema = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
     const members = unionOf(document, schema, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);

@@ -1,4 +1,4 @@
-/** Puts together what became of one bound of a number: `minimum` gone and `exclusiveMinimum` come is one change. */
+/** Combines the changes of a bound: `minimum` removed and `exclusiveMinimum` added is one change. */
 import { compareNumbers, digitsOf } from '../canonical/number.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { type Change, narrowing, widening } from '../change.ts';
@@ -8,12 +8,10 @@ const PAIRS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-const BOUNDS: ReadonlySet<string> = new Set(PAIRS.flat());
-
-/** Joins the changes of both ways to write a bound, where one took the other's place. */
+/** Merges the changes of both notations of a bound, when one replaced the other. */
 export function joinBounds(changes: readonly Change[]): readonly Change[] {
   const nodes = Map.groupBy(
-    changes.filter(({ difference: { type, name } }) => type === 'Keyword' && BOUNDS.has(name)),
+    changes.filter(({ difference }) => difference.type === 'Keyword'),
     ({ difference }) => difference.owner.base,
   );
   const gone = new Set<Change>();
@@ -38,7 +36,7 @@ function whole(inclusive: Change, exclusive: Change, name: string, direction: Di
   const now = exclusive.before === null;
   const [from, to] = now ? [inclusive.before, exclusive.after] : [exclusive.before, inclusive.after];
   const order = compareNumbers(numberOf(to), numberOf(from));
-  // At the same number the exclusive bound allows less.
+  // For the same number, the exclusive bound allows less.
   const less = order === 0 ? now : name === 'minimum' ? order > 0 : order < 0;
   return {
     ...inclusive,
@@ -46,7 +44,6 @@ function whole(inclusive: Change, exclusive: Change, name: string, direction: Di
     change: `${name} is ${now ? 'now' : 'no longer'} exclusive`,
     before: from,
     after: to,
-    corrected: null,
   };
 }
 

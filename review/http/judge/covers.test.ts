@@ -30,6 +30,16 @@ describe('an alternative', () => {
     [{ format: 'int32' }, { type: 'integer', minimum: 0, maximum: 9 }, true],
     [{ format: 'int32' }, { type: 'integer', minimum: 0 }, false],
     [{ format: 'uuid' }, { minLength: 36 }, false],
+    [{ pattern: 'int32' }, { type: 'integer', minimum: 0, maximum: 9 }, false],
+    [{ title: 'int32' }, { type: 'integer', minimum: 0, maximum: 9 }, false],
+    [{ minLength: 'a' }, { minLength: 1 }, false],
+    [{ minLength: 1 }, { minLength: 'a' }, false],
+    [{ maxLength: 1 }, { maxLength: 'a' }, false],
+    [{ minimum: 1 }, { minimum: '1' }, false],
+    [{ minimum: '9007199254740993.0' }, { minimum: '9007199254740993.00' }, true],
+    [{ maximum: '9007199254740993.0' }, { maximum: '9007199254740993.00' }, true],
+    [{ maximum: 1 }, { maximum: 2 }, false],
+    [{ multipleOf: 4 }, { multipleOf: 2 }, false],
   ])('%j covers %j: %s', (outer, inner, expected) => {
     expect(covers(outer, inner)).toBe(expected);
   });
@@ -44,5 +54,19 @@ describe('an alternative', () => {
   ])('implies the format %s from %s to %s: %s', (format, minimum, maximum, expected) => {
     expect(isImplied(format, { type: 'integer', minimum, maximum })).toBe(expected);
     expect(isImplied(format, { type: 'number', minimum, maximum })).toBe(false);
+  });
+
+  it.each([
+    ['float', { type: 'number', minimum: 0, maximum: 3.4e38 }, true],
+    ['float', { type: 'number', minimum: 0, maximum: 3.5e38 }, false],
+    ['double', { type: 'integer', minimum: 0, maximum: 1 }, true],
+    ['float', { type: 'string', minimum: 0, maximum: 1 }, false],
+    ['uint8', { type: 'integer', enum: [0, 255] }, true],
+    ['uint8', { type: 'integer', enum: [0, 256] }, false],
+    ['uint8', { type: 'integer', enum: ['0'] }, false],
+    ['other', { type: 'integer', enum: [] }, false],
+    ['int32', { type: 'string', enum: [] }, false],
+  ])('implies the format %s by %j: %s', (format, alternative, expected) => {
+    expect(isImplied(format, alternative)).toBe(expected);
   });
 });

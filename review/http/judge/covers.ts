@@ -1,10 +1,10 @@
-/** Whether one alternative of a canonical schema allows everything that another one allows. */
+/** Decides whether an alternative of a canonical schema allows everything that another one allows. */
 import { arrayOf, type JsonObject, stableText } from '../../json.ts';
 import { compareNumbers, isNumeric } from '../canonical/number.ts';
 
 const IGNORED = new Set(['type', 'enum']);
 
-/** Whether `outer` surely allows all that `inner` allows. False means: not known. */
+/** Whether `outer` certainly allows all values of `inner`; false when unknown. */
 export function covers(outer: JsonObject, inner: JsonObject): boolean {
   const sameType = outer['type'] === inner['type'] || (outer['type'] === 'number' && inner['type'] === 'integer');
   if (outer['type'] !== undefined && !sameType) return false;
@@ -22,7 +22,7 @@ export function covers(outer: JsonObject, inner: JsonObject): boolean {
 
 const LARGEST_FLOAT = 3.402_823_466_385_288_6e38;
 
-/** The formats of the OpenAPI registry that limit a number to a range, those of whole numbers first. */
+/** Formats of the OpenAPI registry that limit a number to a range; integer formats first. */
 const WHOLE: Readonly<Record<string, readonly [unknown, unknown]>> = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   uint8: [0, 2 ** 8 - 1],
@@ -38,7 +38,7 @@ const REAL: Readonly<Record<string, readonly [unknown, unknown]>> = {
   double: [-Number.MAX_VALUE, Number.MAX_VALUE],
 };
 
-/** Whether the limits of a number, or the list of its values, are at least as strict as a format. */
+/** Whether the limits or the values of a number are at least as strict as a format. */
 export function isImplied(format: unknown, { type, minimum, maximum, enum: values }: JsonObject): boolean {
   const isNumber = type === 'integer' || type === 'number';
   const [least, most] = (type === 'integer' ? WHOLE[String(format)] : undefined) ?? REAL[String(format)] ?? [];
@@ -49,7 +49,7 @@ export function isImplied(format: unknown, { type, minimum, maximum, enum: value
   );
 }
 
-/** Whether a limit allows all that another one of the same keyword allows. */
+/** Whether a limit allows all that another value of the same keyword allows. */
 function allows(keyword: string, outer: unknown, inner: unknown): boolean {
   if (stableText(outer) === stableText(inner)) return true;
   if (keyword === 'required') return arrayOf(outer).every((name) => arrayOf(inner).includes(name));

@@ -1,4 +1,4 @@
-/** Judges how a discriminator distinguishes forms. The forms themselves are judged with the union. */
+/** Judges changes of a discriminator. The alternatives themselves are judged with the union. */
 import { arrayOf, objectOf, stableText } from '../../json.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { narrowing, notCompared, type Verdict, widening } from '../change.ts';
@@ -12,7 +12,7 @@ export function judgeDiscriminator(
 ): Verdict | null {
   const shown: Verdict = { ...plain, kind: 'discriminator-changed', before: textOf(base), after: textOf(head) };
   if (typeof base !== 'string' || typeof head !== 'string') {
-    // Without it each form is unchanged: only readers that choose by it lose something.
+    // Each alternative is unchanged; only readers that use the discriminator are affected.
     const isNew = typeof base !== 'string';
     const change = `discriminator ${isNew ? 'added' : 'removed'}`;
     return { ...shown, class: isNew ? 'compatible' : 'breaking', servers: 'compatible', change };
@@ -51,7 +51,7 @@ function read(value: string): Discriminator {
   return { property: propertyName, names: objectOf(names), rest: stableText(rest) };
 }
 
-/** As the document writes it: `kind: card -> Card, cash -> Cash`. */
+/** The discriminator as in the document: `kind: card -> Card, cash -> Cash`. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const { property, names } = read(value);
@@ -66,7 +66,7 @@ function without(
   return Object.keys(names).filter((name) => !(name in others));
 }
 
-/** Called the same, or with the same members. */
+/** Whether two targets have the same name or the same members. */
 function areSame(one: unknown, other: unknown): boolean {
   const parts = arrayOf(other);
   return arrayOf(one).some((part, place) => part === parts[place]);

@@ -1,4 +1,4 @@
-/** Judges examples by their names: which were added, removed, changed or renamed. */
+/** Judges changes of examples by their names: added, removed, changed or renamed. */
 import { isObject, stableText } from '../../json.ts';
 import { nothingElse, type Verdict } from '../change.ts';
 

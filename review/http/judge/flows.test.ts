@@ -55,13 +55,13 @@ describe('the flows of OAuth', () => {
       'documentation',
       'x-a of authorizationCode changed',
     ],
-  ])('are judged one by one: %s', (_what, after, grade, servers, change) => {
+  ])('are judged separately: %s', (_what, after, grade, servers, change) => {
     const judged = judgeFlows(text(flows), text(after));
     expect(judged).toMatchObject({ class: grade, servers, change });
     expect(judged.kind).toBe(grade === 'documentation' ? 'text-changed' : 'scheme-changed');
   });
 
-  it('lose an address to clients alone', () => {
+  it('break only clients when an address is removed', () => {
     const { tokenUrl: _, ...rest } = code;
     expect(judgeFlows(text(flows), text({ authorizationCode: rest }))).toMatchObject({
       class: 'breaking',
@@ -69,7 +69,34 @@ describe('the flows of OAuth', () => {
     });
   });
 
-  it('show what changed of them, and nothing else', () => {
+  it('list what is gone before what is new', () => {
+    const scopes = { a: 'A', b: 'B', c: 'C' };
+    const old = { implicit: { authorizationUrl: 'x', tokenUrl: 't', scopes }, password: {}, same: {} };
+    const now = {
+      clientCredentials: {},
+      same: {},
+      implicit: { refreshUrl: 'r', tokenUrl: 'u', scopes: { d: 'D', c: 'E', b: 'B' } },
+    };
+    expect(judgeFlows(text(old), text(now))).toEqual({
+      kind: 'scheme-changed',
+      class: 'breaking',
+      servers: 'breaking',
+      change:
+        'authorizationUrl of implicit removed; tokenUrl of implicit changed; refreshUrl of implicit added; scope a is no longer offered; description of scope c changed; scope d is offered; flow password removed; flow clientCredentials added',
+      before: 'implicit authorizationUrl: x; implicit tokenUrl: t; implicit scopes: {"a":"A","b":"B","c":"C"}',
+      after: 'implicit tokenUrl: u; implicit scopes: {"d":"D","c":"E","b":"B"}; implicit refreshUrl: r',
+    });
+    expect(judgeFlows(null, text({ implicit: { tokenUrl: 'u' } }))).toMatchObject({
+      before: null,
+      after: 'implicit tokenUrl: u',
+    });
+    expect(judgeFlows(text({ implicit: { tokenUrl: 'u' } }), null)).toMatchObject({
+      before: 'implicit tokenUrl: u',
+      after: null,
+    });
+  });
+
+  it('show only what changed', () => {
     const after = { authorizationCode: { ...code, tokenUrl: 'https://x.example.org' } };
     expect(judgeFlows(text(flows), text(after))).toMatchObject({
       before: 'authorizationCode tokenUrl: https://t.example.org',
@@ -77,7 +104,7 @@ describe('the flows of OAuth', () => {
     });
   });
 
-  it('may come, and go, as a whole', () => {
+  it('may be added and removed as a whole', () => {
     expect(judgeFlows(null, text(flows)).class).toBe('compatible');
     expect(judgeFlows(text(flows), null).class).toBe('breaking');
   });

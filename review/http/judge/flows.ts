@@ -10,12 +10,12 @@ interface Step {
   readonly words: string;
 }
 
-/** Judges what became of the flows: the texts of both sides, each a JSON object by the name of the flow. */
+/** Judges the changes of the flows, which are given as JSON text by name. */
 export function judgeFlows(
   before: string | null,
   after: string | null,
 ): Pick<Verdict, 'class' | 'servers' | 'change' | 'kind' | 'before' | 'after'> {
-  const [old, now] = [before, after].map((text) => objectOf(text === null ? {} : JSON.parse(text)));
+  const [old, now] = [before, after].map((text) => objectOf(JSON.parse(text ?? '{}')));
   const steps = names(old, now).flatMap((name) => flowSteps(name, old?.[name], now?.[name]));
   const grade = gravestOf(steps.map((step) => step.class));
   return {
@@ -27,7 +27,7 @@ export function judgeFlows(
   };
 }
 
-/** What changed of each flow, and nothing else of it. */
+/** The changed parts of each flow. */
 function valuesOf(old: JsonObject, now: JsonObject): Pick<Verdict, 'before' | 'after'> {
   const changed = names(old, now).flatMap((flow) => {
     const [before, after] = [objectOf(old[flow]), objectOf(now[flow])];

@@ -1,5 +1,5 @@
-/** Turns differences into judged changes. */
-import { isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
+/** Judges differences. */
+import { type JsonObject, objectOf, stableText } from '../../json.ts';
 import type { Change, Verdict } from '../change.ts';
 import type { Difference } from '../difference.ts';
 import { joinBounds } from './bounds.ts';
@@ -12,13 +12,13 @@ import { judgeAlternatives, SEVERAL } from './union.ts';
 /** Judges all differences of one pair of documents. */
 export function judge(differences: readonly Difference[], documents: Documents): readonly Change[] {
   const members = judgeMembers(differences.filter(({ type }) => type === 'Member'));
-  const others = differences
-    .filter(({ type }) => type !== 'Member')
-    .flatMap((difference) => judgeOne(difference, documents).map((verdict) => ({ ...verdict, difference })));
+  const others = differences.flatMap((difference) =>
+    judgeOne(difference, documents).map((verdict) => ({ ...verdict, difference })),
+  );
   return [...joinBounds(others), ...members].map(oneOfSeveral);
 }
 
-/** Kinds of changes of a form that change which values fit it. */
+/** Kinds of changes that affect which values match an alternative. */
 const OF_VALUES = new Set(
   [
     'limit-changed values-changed format-changed type-changed null-added null-removed alternative-added',
@@ -27,8 +27,8 @@ const OF_VALUES = new Set(
 );
 
 /**
- * The new schema fits more, and is one of several forms of which only one may fit: a side without a loss may lose
- * values that now fit two.
+ * Adjusts a change of an alternative of which only one may match: when the schema now matches more values, some of them
+ * may match two alternatives and become invalid.
  */
 function oneOfSeveral(change: Change): Change {
   const { site } = change.difference;
@@ -37,7 +37,7 @@ function oneOfSeveral(change: Change): Change {
   const isSafe = change.class !== 'compatible' && (isRequest || change.servers === 'breaking');
   if (isSafe) return change;
   const grade = change.class === 'compatible' ? 'unclear' : change.class;
-  // In a response servers lose what clients gain.
+  // In a response, what clients gain is lost for servers.
   const servers = isRequest ? change.servers : change.class === 'compatible' ? 'breaking' : 'unclear';
   return { ...change, class: grade, servers, corrected: SEVERAL };
 }
@@ -55,7 +55,10 @@ function judgeOne(difference: Difference, documents: Documents): readonly Verdic
       return verdict === null ? [] : [verdict];
     }
     case 'Subschema':
-      return isSaidOtherwise(difference) ? [] : [schemaAppeared(difference, whatOf(name))];
+      return isStatedElsewhere(difference) ? [] : [schemaAppeared(difference, whatOf(name))];
+    // Members are judged together.
+    case 'Member':
+      return [];
     default: {
       const verdict = judgeAround(difference, documents);
       return verdict === null ? [] : [verdict];
@@ -64,17 +67,17 @@ function judgeOne(difference: Difference, documents: Documents): readonly Verdic
 }
 
 /**
- * Whether the other side says with another keyword at least what a keyword says that came or went: a change of the other
- * one, which is judged by itself. An object is closed, no more elements are allowed, or what is said of members by their
- * names is said of all of them.
+ * Whether another keyword on the other side implies a keyword that was added or removed; the change of that other
+ * keyword is judged separately. Examples: an object is closed, no more elements are allowed, or a constraint of single
+ * members applies to all of them.
  */
-function isSaidOtherwise({ kind, name, owner, base, head }: Difference): boolean {
+function isStatedElsewhere({ kind, name, owner, base, head }: Difference): boolean {
   const elsewhere: JsonObject = kind === 'added' ? owner.base : owner.head;
   if (name === 'items') {
     return Number(elsewhere['maxItems'] ?? Infinity) <= Object.keys(objectOf(elsewhere['properties'])).length;
   }
   const all = elsewhere['additionalProperties'];
-  return name.startsWith('patternProperties ') && isObject(all) && stableText(head ?? base) === stableText(all);
+  return name.startsWith('patternProperties ') && stableText(head ?? base) === stableText(all);
 }
 
 function whatOf(name: string): string {

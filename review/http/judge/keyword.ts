@@ -1,6 +1,6 @@
 /** Judges a changed keyword of a schema. */
 import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
-import { compareNumbers, digitsOf } from '../canonical/number.ts';
+import { compareNumbers, digitsOf, isMultiple } from '../canonical/number.ts';
 import { READ_BY_PEOPLE } from '../canonical/rest.ts';
 import { BRANCHES, DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
 import { narrowing, notCompared, nothingElse, type Verdict, verbOf, widening } from '../change.ts';
@@ -13,7 +13,7 @@ import { judgeExamples } from './examples.ts';
 
 const WIDER_FORMATS: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 
-/** Keywords that limit values on their own: an added one allows less, a removed one more. */
+/** Keywords that constrain values independently: adding one allows less, removing one more. */
 const LIMITS = new Set(
   [
     'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems',
@@ -45,7 +45,6 @@ export function judgeKeyword(difference: Difference): Verdict | null {
         ...plain,
         class: after === 'integer' ? narrowing(direction) : widening(direction),
         kind: 'type-changed',
-        change: 'type changed',
       };
     case 'enum':
       return {
@@ -71,7 +70,6 @@ export function judgeKeyword(difference: Difference): Verdict | null {
     case EXCLUSIVE:
       return {
         ...plain,
-        class: after === null ? widening(direction) : narrowing(direction),
         kind: 'exclusiveness-changed',
         change:
           after === null
@@ -103,31 +101,30 @@ export function judgeKeyword(difference: Difference): Verdict | null {
   }
 }
 
-/** Whether a property is for people only. */
+/** Whether a property is only a text for people. */
 export function isText(property: string): boolean {
   return READ_BY_PEOPLE.has(property) || property.startsWith('x-');
 }
 
-/** A text for people that came, went or changed. */
+/** The verdict on a text for people that was added, removed or changed. */
 export function textChanged(plain: Verdict, name: string): Verdict {
   const what = name === 'externalDocs' ? 'link to external documentation' : name;
   const change = `${what} ${verbOf(plain.before, plain.after)}`;
-  return { ...plain, class: 'documentation', servers: null, kind: 'text-changed', change };
+  return { ...plain, class: 'documentation', kind: 'text-changed', change };
 }
 
-/** An unknown keyword: the reader must check it. */
-export function unknownKeyword({ before, after }: Verdict, name: string): Verdict {
+/** The verdict on an unknown keyword, which the reader must check. */
+export function unknownKeyword({ before, after }: Pick<Verdict, 'before' | 'after'>, name: string): Verdict {
   const change = `${name} ${verbOf(before, after)}; the report cannot tell what that means`;
   return { ...notCompared, change, before, after };
 }
 
-/** A thing that is to go, or no longer. */
+/** The verdict on a part that was deprecated, or no longer is. */
 export function judgeDeprecated(plain: Verdict): Verdict {
   const isOver = plain.after === null;
   return {
     ...plain,
     class: isOver ? 'documentation' : 'compatible',
-    servers: null,
     kind: isOver ? 'deprecation-withdrawn' : 'deprecated',
     change: isOver ? 'no longer deprecated' : 'marked as deprecated: it still works, but will be removed',
     before: null,
@@ -135,13 +132,11 @@ export function judgeDeprecated(plain: Verdict): Verdict {
   };
 }
 
-function enumClass(before: unknown, after: unknown, direction: Direction | null): Pick<Verdict, 'class' | 'servers'> {
-  if (before === undefined) return { class: narrowing(direction), servers: null };
-  if (after === undefined) return { class: widening(direction), servers: null };
+/** The classes where values were removed, also where others were added. */
+function enumClass(before: unknown, after: unknown, direction: Direction | null): Partial<Verdict> {
   const [old, now] = [arrayOf(before), arrayOf(after)];
-  if (covered(old, now)) return { class: widening(direction), servers: null };
-  if (covered(now, old)) return { class: narrowing(direction), servers: null };
-  return { class: 'breaking', servers: 'breaking' };
+  if (after === undefined || covered(old, now)) return {};
+  return covered(now, old) ? { class: narrowing(direction) } : { class: 'breaking', servers: 'breaking' };
 }
 
 function enumSentence(before: unknown, after: unknown): string {
@@ -160,15 +155,15 @@ function covered(values: readonly unknown[], others: readonly unknown[]): boolea
   return values.every((value) => others.includes(value));
 }
 
-/** The default of a bound, if that is a bound too: `contains` requires one element (JSON Schema, 6.4.5). */
+/** Defaults of bounds that are bounds too: `contains` requires one element (JSON Schema, 6.4.5). */
 const UNSAID: Readonly<Record<string, string>> = { minContains: '1' };
 
-/** A lower bound that is raised allows less, an upper one more; where there was none, any bound allows less. */
+/** Judges a bound: raising a lower bound allows less, raising an upper one more; adding any bound allows less. */
 function bounded(change: Verdict, name: string, direction: Direction | null): Verdict {
-  const [before, after] = [change.before, change.after].map((said) => said ?? UNSAID[name] ?? null);
+  const [before, after] = [change.before, change.after].map((value) => value ?? UNSAID[name] ?? null);
   const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(name)?.[0].toLowerCase();
-  if (bound === undefined) return change;
-  const raised = before !== null && after !== null && compareNumbers(numberOf(after), numberOf(before)) > 0;
+  if (bound === undefined || change.corrected !== null) return change;
+  const raised = compareNumbers(numberOf(after), numberOf(before)) > 0;
   const less = before === null || (after !== null && raised === bound.endsWith('min'));
   return { ...change, class: less ? narrowing(direction) : widening(direction) };
 }
@@ -179,7 +174,7 @@ function numberOf(text: string | null | undefined): unknown {
 
 const NOT_TOLD = 'the report cannot tell whether the new one allows the same; if it does, accept the change';
 
-/** One limit in place of another: only numbers can be compared for which of them allows more. */
+/** Judges the replacement of a limit: only numbers can be compared. */
 function replaced(change: Verdict): Verdict {
   const { before, after } = change;
   if (before === null || after === null || (isNumber(before) && isNumber(after))) return change;
@@ -192,7 +187,7 @@ function isNumber(text: string): boolean {
 
 const SCALARS = new Set(['string', 'number', 'integer']);
 
-/** Two alternatives of one type that differ in one keyword: it is the keyword that was changed. */
+/** The only keyword in which two alternatives of one type differ: this keyword was changed. */
 export function onlyKeyword(
   added: readonly JsonObject[],
   removed: readonly JsonObject[],
@@ -210,10 +205,10 @@ export function onlyKeyword(
   return { kind, change: `${name} ${verbOf(before, after)}`, before, after };
 }
 
-/** Keywords that say how bytes are written as a text. */
+/** Keywords for the representation of bytes as text. */
 const OF_CONTENT = new Set(['format', 'contentEncoding', 'contentMediaType']);
 
-/** The notation of OpenAPI 3.0 for content, in that of 3.1; `password` only hides what people type. */
+/** Content formats of OpenAPI 3.0 in the notation of 3.1; `password` only hides what people type. */
 const CONTENT: Readonly<Record<string, JsonObject>> = {
   byte: { contentEncoding: 'base64' },
   binary: { contentMediaType: 'application/octet-stream' },
@@ -232,14 +227,14 @@ function contentText({ format, contentEncoding, contentMediaType }: JsonObject):
 function judgeFormat(change: Verdict, { owner, base, head, site }: Difference): Verdict {
   const { before, after } = change;
   const { direction } = site.frame;
-  // Limits beside it may be as strict, so that the format only serves people and generated code.
+  // When other limits imply the format, it only serves people and generated code.
   const asBefore = after === null || isImplied(head, owner.base);
   const asNow = before === null || isImplied(base, owner.head);
-  if (asBefore && asNow && (after === null ? isImplied(base, owner.head) : isImplied(head, owner.base))) {
+  if (asBefore && asNow) {
     return { ...change, class: 'documentation', kind: 'format-changed', corrected: 'the limits beside it say as much' };
   }
-  const wider = before !== null && WIDER_FORMATS[before] === after;
-  const narrower = after !== null && WIDER_FORMATS[after] === before;
+  const wider = WIDER_FORMATS[String(before)] === after;
+  const narrower = WIDER_FORMATS[String(after)] === before;
   if (!wider && !narrower) return replaced({ ...change, kind: 'format-changed' });
   const grade = wider ? widening(direction) : narrowing(direction);
   const corrected = `${before} and ${after} differ only in their range`;
@@ -251,15 +246,15 @@ function judgeMultiple(change: Verdict, direction: Direction | null): Verdict {
   const after = Number(change.after);
   if (change.before === null || change.after === null) return change;
   if (!isNumber(change.before) || !isNumber(change.after)) return replaced(change);
-  const divides = (one: number, other: number) => Number.isInteger(other / one);
-  if (!divides(after, before) && !divides(before, after)) {
+  const [isMore, isLess] = [isMultiple(before, after), isMultiple(after, before)];
+  if (!isMore && !isLess) {
     return { ...change, class: 'breaking', servers: 'breaking', corrected: 'neither is a multiple of the other' };
   }
-  const grade = divides(after, before) ? widening(direction) : narrowing(direction);
+  const grade = isMore ? widening(direction) : narrowing(direction);
   return { ...change, class: grade, corrected: 'one is a multiple of the other' };
 }
 
-/** One pattern in place of another: the texts that fit them are compared. */
+/** Judges the replacement of a pattern by comparing the matching texts. */
 function judgePattern(change: Verdict, direction: Direction | null): Verdict {
   const { before, after } = change;
   if (before === null || after === null) return change;
@@ -290,7 +285,7 @@ function judgeDefault(change: Verdict): Verdict {
   };
 }
 
-/** The members of an object are now a closed list, or no longer. */
+/** Judges whether an object was closed or opened for other members. */
 function closing(change: Verdict, { base, head }: Difference, direction: Direction | null): Verdict {
   const closedBefore = base === false;
   const other = objectOf(closedBefore ? head : base);

@@ -1,4 +1,4 @@
-/** Judges members that came, went, or changed whether they must be there. */
+/** Judges members that were added or removed, or became required or optional. */
 import { arrayOf, isObject, type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
 import { EXAMPLES } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, type Verdict, widening } from '../change.ts';
@@ -14,12 +14,12 @@ function isRequired(owner: JsonObject, name: string): boolean {
   return arrayOf(owner['required']).includes(name);
 }
 
-/** A position of a tuple is among the members under a name that no member has. */
+/** Whether the members of an object are the positions of a tuple, which have names that no member has. */
 function isPosition(owner: JsonObject): boolean {
   return owner['type'] === 'array';
 }
 
-/** Judges the members that came and went, those of one object together: one may have taken another's name. */
+/** Judges the added and removed members of an object together, because one may have been renamed. */
 export function judgeMembers(differences: readonly Difference[]): readonly Change[] {
   const objects = Map.groupBy(differences, ({ owner }) => owner.base);
   return [...objects.values()].flatMap((group) => {
@@ -43,13 +43,13 @@ export function judgeMembers(differences: readonly Difference[]): readonly Chang
   });
 }
 
-/** What a member allows, without its texts. */
+/** The values that a member allows, without texts. */
 function formOf(schema: unknown): string {
   const { description: _, title: __, [EXAMPLES]: ___, ...form } = objectOf(schema);
   return stableText(form);
 }
 
-/** Whether two names have a word in common, or differ in few letters. */
+/** Whether two names have a word in common, or differ in a few letters. */
 function areAlike(one: string, other: string): boolean {
   const words = (name: string) =>
     name
@@ -63,7 +63,7 @@ function areAlike(one: string, other: string): boolean {
   return long.startsWith(short);
 }
 
-/** Judges a member that is new. */
+/** Judges an added member. */
 function memberAdded({ name, owner, head, site }: Difference): Verdict {
   const { direction } = site.frame;
   const others = owner.base['additionalProperties'];
@@ -77,7 +77,7 @@ function memberAdded({ name, owner, head, site }: Difference): Verdict {
     if (required) {
       return { ...shared, class: 'breaking', kind: 'required-member-added', change: 'required member added' };
     }
-    // Where all other members had a schema, a member of this name had that one.
+    // If all other members had a schema, it applied to a member of this name.
     const isLimited = isObject(others) && formOf(others) !== formOf(head);
     return {
       ...shared,
@@ -97,7 +97,7 @@ function memberAdded({ name, owner, head, site }: Difference): Verdict {
   };
 }
 
-/** Judges a member that is gone. */
+/** Judges a removed member. */
 function memberRemoved({ name, owner, base, site }: Difference): Verdict {
   const { direction } = site.frame;
   const shared = { ...nothingElse, before: describeSchema(base) };
@@ -109,7 +109,7 @@ function memberRemoved({ name, owner, base, site }: Difference): Verdict {
       change: 'this position is no longer specified',
     };
   }
-  // An object that is closed now may not hold it any more.
+  // An object that is closed now forbids the member.
   const isForbidden = owner.head['additionalProperties'] === false;
   const announced = sunsetOf(objectOf(base));
   if (announced !== null) {
@@ -133,7 +133,7 @@ function memberRemoved({ name, owner, base, site }: Difference): Verdict {
   };
 }
 
-/** Judges a renamed member that is otherwise the same, which is a guess. */
+/** Judges a member that was probably renamed, because it is otherwise equal. */
 function memberRenamed(gone: Difference, added: Difference): Verdict {
   return {
     ...nothingElse,
@@ -147,7 +147,7 @@ function memberRenamed(gone: Difference, added: Difference): Verdict {
   };
 }
 
-/** Judges a list of required members, leaving out the members that came or went with it. */
+/** Judges a list of required members, except for members that were added or removed with it. */
 export function requiredChanged({ owner, base, head, site }: Difference): readonly Verdict[] {
   const { direction } = site.frame;
   const [before, after] = [stringsOf(base), stringsOf(head)];
@@ -168,7 +168,7 @@ export function requiredChanged({ owner, base, head, site }: Difference): readon
   return [...gained.map((name) => change(name, true)), ...lost.map((name) => change(name, false))];
 }
 
-/** Judges a whole schema that is added where there was none before, or removed. */
+/** Judges a schema that was added or removed as a whole. */
 export function schemaAppeared({ kind, base, head, site }: Difference, what: string): Verdict {
   const { direction } = site.frame;
   const added = kind === 'added';

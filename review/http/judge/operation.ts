@@ -1,4 +1,4 @@
-/** Judges what is around the schemas: operations, parameters, bodies, responses, headers, servers, schemes. */
+/** Judges everything except schemas: operations, parameters, bodies, responses, headers, servers, security schemes. */
 import { type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
 import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
 import { FLOWS } from '../canonical/security.ts';
@@ -10,12 +10,12 @@ import { judgeExamples } from './examples.ts';
 import { judgeFlows } from './flows.ts';
 import { isText, judgeDeprecated, textChanged, unknownKeyword } from './keyword.ts';
 
-/** What a judge knows beside the difference: the schemes that operations use on each side. */
+/** Context of the judgement: the security schemes of operations on each side. */
 export interface Documents {
   readonly used: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
-/** Judges a difference of anything but a schema. Null: it has no effect on any side. */
+/** Judges a difference of anything but a schema. @returns null when it has no effect on any side */
 export function judgeAround(difference: Difference, documents: Documents): Verdict | null {
   const { kind, type } = difference;
   const judge = kind === 'modified' ? undefined : WHOLE[type];
@@ -27,7 +27,7 @@ export function judgeAround(difference: Difference, documents: Documents): Verdi
 
 type Judge = (difference: Difference, documents: Documents) => Verdict;
 
-/** A removed part is missed and an added part is new, unless a rule overrides it. */
+/** The default verdict: removing a part breaks, adding one is compatible. */
 function plain({ kind }: Difference, what: string, change: string): Verdict {
   return { ...nothingElse, class: kind === 'added' ? 'compatible' : 'breaking', kind: what, change };
 }
@@ -107,9 +107,9 @@ function mediaTypeCame(difference: Difference): Verdict {
 
 const RANGED = 'a range of media types says the same';
 
-/** Whether a range of media types holds another media type. */
+/** Whether a range of media types includes a media type. */
 function isRangeOf(range: string, type: string): boolean {
-  return range !== type && range.endsWith('/*') && (range === '*/*' || type.startsWith(range.slice(0, -1)));
+  return range.endsWith('/*') && (range === '*/*' || type.startsWith(range.slice(0, -1)));
 }
 
 const COVERED = 'a remaining range of statuses says the same';
@@ -127,7 +127,7 @@ function responseCame(difference: Difference): Verdict {
 
 const OTHERWISE = 'a range of statuses promised another body for it; if both allow the same, accept the change';
 
-/** A status within a range already has the body of the range, unless it declares another. */
+/** A status in a range that was added: it had the range's body before, so only a different body is a change. */
 function responseAdded(shown: Verdict, { name, owner, head }: Difference): Verdict {
   const range = rangeOf(name, owner.base);
   const isOther =
@@ -137,12 +137,12 @@ function responseAdded(shown: Verdict, { name, owner, head }: Difference): Verdi
     : shown;
 }
 
-/** What a document declares for a status by a range, or by default. */
+/** The response for a status by a range or by default. */
 function rangeOf(status: string, responses: JsonObject): unknown {
   return responses[`${status.slice(0, 1)}XX`] ?? responses['default'];
 }
 
-/** The schemas of an answer; examples do not count. */
+/** The schemas of a response, without examples. */
 function contentText(response: unknown): string {
   const content = Object.entries(objectOf(objectOf(response)['content']));
   return stableText(content.map(([name, media]) => [name, alternativesOf(objectOf(objectOf(media)['schema']))]));
@@ -155,36 +155,31 @@ function schemeCame(difference: Difference, { used }: Documents): Verdict {
   return isUsed ? shown : { ...shown, class: 'documentation', corrected: 'no operation uses it' };
 }
 
-/** What a client may put into an address. */
+/** Judges the variables of an address that a client may choose. */
 function serverVariable({ name, base, head }: Difference): Verdict | null {
   const [before, after] = [valueText(base), valueText(head)];
   const [variable = '', property] = name.split('.');
   const shown = { ...nothingElse, before, after, kind: 'server-variable-changed' };
   const change = `${property} of server variable ${variable} ${verbOf(before, after)}`;
   if (property === 'description') return { ...shown, ...TEXT, change };
-  // What the default does to the address is judged with the address.
+  // The effect of the default is judged with the address.
   if (property === 'default') return null;
-  if (property !== 'enum') return unknownKeyword({ ...shown, class: 'unclear', change }, name);
+  if (property !== 'enum') return unknownKeyword(shown, name);
   const [old, now] = [stringsOf(base), stringsOf(head)];
-  const gone = base === undefined ? [] : old.filter((value) => !now.includes(value));
-  const isLess = head !== undefined && (base === undefined || gone.length > 0);
+  const isLess = head !== undefined && (base === undefined || old.some((value) => !now.includes(value)));
   return { ...shown, class: isLess ? 'breaking' : 'compatible', servers: 'compatible', change };
 }
 
-/** How a member of a form is written; one that came or went brings its own. */
+/** Judges the serialization of a form's member; an added or removed member has its own change. */
 function encodingChanged({ name, base, head }: Difference): Verdict {
-  const [before, after] = [valueText(base), valueText(head)];
-  return unknownKeyword(
-    { ...nothingElse, class: 'unclear', kind: '', change: '', before, after },
-    `encoding of ${name}`,
-  );
+  return unknownKeyword({ before: valueText(base), after: valueText(head) }, `encoding of ${name}`);
 }
 
-/** How parameters and headers are written. */
+/** Properties for the serialization of parameters and headers. */
 const SERIALIZATION = new Set(['style', 'explode', 'content']);
-/** What a security scheme is on the wire. */
+/** Properties of a security scheme that affect requests. */
 const SCHEME = new Set(['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'oauth2MetadataUrl']);
-/** Texts of single kinds of nodes. */
+/** Properties that are texts, for single kinds of nodes. */
 const TEXTS: Partial<Readonly<Record<NodeType, ReadonlySet<string>>>> = {
   Root: new Set(['openapi']),
   SecurityScheme: new Set(['bearerFormat']),

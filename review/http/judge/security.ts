@@ -1,8 +1,8 @@
-/** Judges how an operation is secured. */
+/** Judges changes of an operation's security. */
 import { arrayOf, objectOf, stringsOf } from '../../json.ts';
 import { nothingElse, type Verdict } from '../change.ts';
 
-/** Judges how an operation is secured, from its requirements before and after. */
+/** Judges the requirements before and after. */
 export function judgeSecurity(old: unknown, now: unknown): Verdict {
   const isLoss = !areEnough(old, now);
   return {
@@ -17,7 +17,7 @@ export function judgeSecurity(old: unknown, now: unknown): Verdict {
   };
 }
 
-/** Whether each of some ways to authenticate includes all that one of the others requires. */
+/** Whether one of the alternatives includes all schemes of one of the others. */
 function areEnough(ways: unknown, requested: unknown): boolean {
   const parts = (way: unknown) =>
     new Set(
@@ -31,7 +31,7 @@ function areEnough(ways: unknown, requested: unknown): boolean {
   return needs.length === 0 || offered.every((way) => needs.some((need) => need.isSubsetOf(parts(way))));
 }
 
-/** The ways to identify oneself, in words. */
+/** The alternatives for authentication as text. */
 function requirementsText(security: unknown): string {
   const alternatives = arrayOf(security).map((alternative) => {
     const schemes = Object.entries(objectOf(alternative)).map(([name, scopes]) => {

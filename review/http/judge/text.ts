@@ -1,31 +1,36 @@
-/** Parameters and headers travel as text: `7` is the same for an integer and for a string. */
+/** Compares parameters and headers as text: an integer and a string are both sent as `7`. */
 import { arrayOf, type JsonObject, objectOf } from '../../json.ts';
 import { alternativesOf } from '../canonical/schema.ts';
 import { covers } from './covers.ts';
 
 const BOOLEANS = ['false', 'true'];
 
-/** Alternatives as what they are on the wire: values of any type by their text, in one list. */
+/** Converts alternatives to what is sent: values of any type become text, in one list. */
 export function asTexts(alternatives: readonly JsonObject[]): readonly JsonObject[] {
   const values = new Set<string>();
   const others: JsonObject[] = [];
   for (const alternative of alternatives) {
-    const { type, enum: listed, ...limits } = alternative;
-    const scalar = ['string', 'number', 'integer', 'boolean'].includes(String(type));
-    if (scalar && Array.isArray(listed)) for (const value of listed) values.add(String(value));
+    const { type, enum: listed } = alternative;
+    if (isScalar(alternative) && Array.isArray(listed)) for (const value of listed) values.add(String(value));
     else if (type === 'boolean') for (const value of BOOLEANS) values.add(value);
-    else others.push({ type, ...limits });
+    else others.push(alternative);
   }
   return values.size === 0 ? others : [...others, { type: 'string', enum: [...values].toSorted() }];
 }
 
-/** Whether one form of a text surely allows all that another one allows. False means: not known. */
+/** Whether one alternative certainly allows all texts of another one; false when unknown. */
 export function coversText(outer: JsonObject, inner: JsonObject): boolean {
   if (covers(outer, inner)) return true;
   const values = inner['enum'];
-  if (Array.isArray(values) && values.length > 0) return values.every((value) => allowsText(outer, String(value)));
-  if (outer['type'] === 'array') return inner['type'] !== 'array' && allowsSingle(outer, inner);
+  if (Array.isArray(values) && values.length > 0 && inner['type'] !== 'array')
+    return values.every((value) => allowsText(outer, String(value)));
+  if (outer['type'] === 'array') return isScalar(inner) && allowsSingle(outer, inner);
   return outer['type'] === 'string' && isNumeric(inner) && isFree(outer);
+}
+
+/** Whether every value is a single text. */
+function isScalar({ type }: JsonObject): boolean {
+  return ['string', 'number', 'integer', 'boolean'].includes(String(type));
 }
 
 function isNumeric({ type }: JsonObject): boolean {
@@ -35,7 +40,7 @@ function isNumeric({ type }: JsonObject): boolean {
 /** Formats of numbers, which do not limit a string. */
 const NUMERIC = ['int32', 'int64', 'float', 'double'];
 
-/** A string that no text of a number can be wrong for. */
+/** Whether a string allows the text of every number. */
 function isFree(outer: JsonObject): boolean {
   return Object.entries(outer).every(
     ([keyword, value]) =>
@@ -45,16 +50,16 @@ function isFree(outer: JsonObject): boolean {
   );
 }
 
-/** `ids=7` is a list of one. */
+/** Whether a list allows a single value: `ids=7` is a list of one. */
 function allowsSingle(outer: JsonObject, inner: JsonObject): boolean {
-  const { items, minItems = 0 } = outer;
-  if (typeof minItems !== 'number' || minItems > 1) return false;
+  const { items, minItems = 0, enum: listed } = outer;
+  if (listed !== undefined || typeof minItems !== 'number' || minItems > 1) return false;
   if (items === undefined) return true;
   const elements = asTexts(alternativesOf(objectOf(items)).map(objectOf));
   return elements.some((one) => coversText(one, inner));
 }
 
-/** Whether a form surely allows one text. */
+/** Whether an alternative certainly allows a text. */
 function allowsText(outer: JsonObject, text: string): boolean {
   if (outer['type'] === 'array') return allowsSingle(outer, { type: 'string', enum: [text] });
   const { type, enum: listed, minimum, maximum, format: _, ...limits } = outer;

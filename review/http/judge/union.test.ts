@@ -18,7 +18,10 @@ interface Given {
   readonly mark?: JsonObject;
 }
 
-function judged({ before, after, direction = 'request', isText = false, mark = {} }: Given): readonly string[] {
+type Forms = NonNullable<Difference['alternatives']>;
+
+function verdictsOf(alternatives: Forms, { direction = 'request', isText = false, mark = {} }: Partial<Given> = {}) {
+  const { before, after } = alternatives;
   const node = (forms: readonly JsonObject[]) => ({ ...mark, ...(forms.length === 0 ? {} : { anyOf: forms }) });
   const [base, head] = [node(before), node(after)];
   const difference: Difference = {
@@ -29,17 +32,21 @@ function judged({ before, after, direction = 'request', isText = false, mark = {
     head,
     owner: { base, head },
     site: { frame: frameOf({ direction, isText }), member: '' },
-    alternatives: {
-      before,
-      after,
-      removed: before.filter((one) => !after.includes(one)),
-      added: after.filter((one) => !before.includes(one)),
-    },
+    alternatives,
   };
-  return judgeAlternatives(difference).map((verdict) => `${verdict.class} ${verdict.servers ?? '-'} ${verdict.kind}`);
+  return judgeAlternatives(difference);
 }
 
-describe('alternatives that came and went', () => {
+function judged(given: Given): readonly string[] {
+  const { before, after } = given;
+  const removed = before.filter((one) => !after.includes(one));
+  const added = after.filter((one) => !before.includes(one));
+  return verdictsOf({ before, after, removed, added }, given).map(
+    (verdict) => `${verdict.class} ${verdict.servers ?? '-'} ${verdict.kind}`,
+  );
+}
+
+describe('added and removed alternatives', () => {
   it.each([
     ['another type', [text], [whole], 'breaking breaking type-changed', 'breaking breaking type-changed'],
     ['a form more', [text], [text, whole], 'compatible - alternative-added', 'breaking - alternative-added'],
@@ -62,7 +69,7 @@ describe('alternatives that came and went', () => {
     expect(judged({ before, after, direction: 'response' })).toEqual([response]);
   });
 
-  it('are silent about an unchanged text', () => {
+  it('are not reported for an unchanged text', () => {
     const [before, after] = [[{ type: 'boolean' }], [{ type: 'string', enum: ['false', 'true'] }]];
     expect(judged({ before, after, isText: true })).toEqual([]);
     expect(judged({ before, after })).toEqual(['breaking breaking type-changed']);
@@ -90,5 +97,24 @@ describe('alternatives that came and went', () => {
 
   it('report when nothing is allowed', () => {
     expect(judged({ before: [], after: [], mark: { not: {} } })).toEqual(['compatible - limit-changed']);
+  });
+});
+
+describe('of many forms', () => {
+  const forms = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ type: 'string', enum: [`w${index}`], format: `f${index}` }));
+  const described = (numbers: readonly number[]) =>
+    numbers.map((index) => `string, one of "w${index}", format f${index}`).join(' or ');
+
+  it.each([
+    [4, [0, 1, 2, 3], [0, 1, 2]],
+    [5, [4], []],
+  ])('%i are too many to show all: only what came or went is shown', (count, whole, rest) => {
+    const [before, after] = [forms(count), forms(count - 1)];
+    const [all, less] = [whole, rest].map((numbers) => (numbers.length === 0 ? null : described(numbers)));
+    const gone = verdictsOf({ before, after, removed: before.slice(-1), added: [] });
+    expect(gone.map((one) => [one.before, one.after])).toEqual([[all, less]]);
+    const came = verdictsOf({ before: after, after: before, removed: [], added: before.slice(-1) });
+    expect(came.map((one) => [one.before, one.after])).toEqual([[less, all]]);
   });
 });

@@ -1,4 +1,4 @@
-/** Judges the alternatives of a schema that came and went: other types, null, other forms. */
+/** Judges alternatives that were added to a schema or removed from it: types, null, other forms. */
 import { isSame, type JsonObject, stableText } from '../../json.ts';
 import { type Direction, EXCLUSIVE } from '../canonical/schema.ts';
 import { narrowing, nothingElse, type Verdict, widening } from '../change.ts';
@@ -8,13 +8,13 @@ import { covers } from './covers.ts';
 import { onlyKeyword } from './keyword.ts';
 import { asTexts, coversText } from './text.ts';
 
-/** Judges the alternatives of one schema that came and went, together. */
+/** Judges the added and removed alternatives of a schema together. */
 export function judgeAlternatives({ base, head, owner, site, alternatives }: Difference): readonly Verdict[] {
   if (alternatives === undefined) return [];
   const { direction, isText } = site.frame;
   const { before, after, added, removed } = alternatives;
   const shared = { ...nothingElse, before: describeSchema(base), after: describeSchema(head) };
-  // No alternative means anything, or nothing at all.
+  // Without alternatives a schema allows anything or nothing.
   const never = [owner.base, owner.head].map(isNothing);
   if (never.includes(true)) {
     const [closed] = never;
@@ -33,21 +33,20 @@ export function judgeAlternatives({ base, head, owner, site, alternatives }: Dif
   const grades = [...(less ? [narrowing(direction)] : []), ...(more ? [widening(direction)] : [])];
   const grade = grades.includes('breaking') ? ('breaking' as const) : ('compatible' as const);
   const covered = grade === 'compatible' && ((removed.length > 0 && !less) || (added.length > 0 && !more));
-  // Less and more at once: neither side can go on as before.
+  // Values were both added and removed, so neither side can continue as before.
   const servers = less && more ? ('breaking' as const) : null;
   const judged = { class: grade, servers, corrected: covered ? reason(direction) : null };
   const keyword = onlyKeyword(added, removed);
   const several = isText ? null : severalFit(owner, alternatives, direction, judged.class);
-  if (several !== null)
-    return [{ ...shared, ...shownForms(alternatives, shared), ...sentence(added, removed), ...several }];
+  if (several !== null) return [{ ...shared, ...shownForms(alternatives), ...sentence(added, removed), ...several }];
   if (keyword === undefined)
-    return [{ ...shared, ...shownForms(alternatives, shared), ...sentence(added, removed), ...judged }];
+    return [{ ...shared, ...shownForms(alternatives), ...sentence(added, removed), ...judged }];
   return [{ ...shared, ...keyword, ...judged }];
 }
 
 /**
- * Of forms that may fit the same value only one may: a form that comes may take values from the others, and one that goes
- * gives them back. Null where that changes nothing.
+ * Judges alternatives of which only one may match: an added one may make values of the others invalid, a removed one
+ * may make them valid again. Null when this changes nothing.
  */
 function severalFit(
   owner: Difference['owner'],
@@ -70,12 +69,9 @@ function areOfOneType({ type: one }: JsonObject, { type: other }: JsonObject): b
   return kind(one) === kind(other) || one === undefined || other === undefined;
 }
 
-/** Of many forms only those that came or went: with all of them before and after would look alike. */
-function shownForms(
-  { before, after, added, removed }: Alternatives,
-  shown: Pick<Verdict, 'before' | 'after'>,
-): Pick<Verdict, 'before' | 'after'> {
-  if (Math.max(before.length, after.length) <= FEW) return { before: shown.before, after: shown.after };
+/** Of many alternatives, only the added and removed ones; with all of them both sides would look alike. */
+function shownForms({ before, after, added, removed }: Alternatives): Partial<Verdict> {
+  if (Math.max(before.length, after.length) <= FEW) return {};
   return {
     before: removed.length === 0 ? null : describeForms(removed),
     after: added.length === 0 ? null : describeForms(added),
@@ -108,7 +104,7 @@ function reason(direction: Direction | null): string {
     : 'the new form allows what the old one did';
 }
 
-/** Whether each text that some alternatives allow is allowed by others. */
+/** Whether all texts of some alternatives are allowed by others. */
 function withinTexts(ones: readonly JsonObject[], others: readonly JsonObject[]): boolean {
   const outer = asTexts(others);
   return asTexts(ones).every((one) => outer.some((other) => coversText(other, one)));

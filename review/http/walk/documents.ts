@@ -1,4 +1,4 @@
-/** Traverses two canonical documents side by side, and collects every difference between the parts that both have. */
+/** Traverses two canonical documents in parallel, and collects every difference between their common parts. */
 import { isSame, type JsonObject, objectOf, stableText } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
@@ -10,16 +10,16 @@ import { renamesIn, SchemaWalk } from './schemas.ts';
 /** The results of a traversal. */
 export interface Walked {
   readonly differences: readonly Difference[];
-  /** Components with another name at the same places, by their names after. */
+  /** Renamed components: old names by new names. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Where the nodes that were compared are written, on each side. */
+  /** Pointers of the compared nodes on each side. */
   readonly compared: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
 }
 
 /**
  * Compares two canonical documents.
  *
- * @param operations those that both have
+ * @param operations the operations that both documents have
  * @param onOperation called before each operation, for progress
  */
 export function walkDocuments(
@@ -63,7 +63,7 @@ class DocumentWalk {
 
   operation({ key, name, caller }: OperationRef): void {
     const [base, head] = [this.#base.operation(key), this.#head.operation(key)];
-    // What the server sends reaches clients as a response does, also where it is the request of a webhook.
+    // What the server sends is judged like a response, even if it is the request of a webhook.
     const sent = caller === 'client' ? 'request' : 'response';
     const returned = caller === 'client' ? 'response' : 'request';
     const at = (where: string, direction: Direction | null, isText = false): Site => ({
@@ -102,7 +102,7 @@ class DocumentWalk {
     this.#value('Parameter', base, head, site);
   }
 
-  /** A schema, or content in its place: a parameter or a header has the one or the other. */
+  /** Compares the schema of a parameter or header, or the content that replaces it. */
   #value(type: NodeType, base: JsonObject, head: JsonObject, site: Site): void {
     if (hasContent(base) !== hasContent(head)) this.#modified(type, 'content', base, head, site);
     else if (hasContent(base)) this.#content(base, head, site);
@@ -156,7 +156,7 @@ class DocumentWalk {
       this.schemas.subschema('itemSchema', before, after, site, '[]');
       const [one, other] = [objectOf(before['encoding']), objectOf(after['encoding'])];
       for (const member of new Set([...Object.keys(one), ...Object.keys(other)])) {
-        // A member that came or went brings its own.
+        // An added or removed member includes its encoding.
         if (!this.schemas.hasMember(before['schema'], 'base', member)) continue;
         if (!this.schemas.hasMember(after['schema'], 'head', member)) continue;
         this.schemas.property('Encoding', member, one, other, { ...site, member });
@@ -164,7 +164,7 @@ class DocumentWalk {
     });
   }
 
-  /** Servers are the same by their addresses; the one that is left on both sides has another address. */
+  /** Matches servers by their addresses; a single unmatched one on both sides has a changed address. */
   #servers(base: JsonObject, head: JsonObject, site: Site): void {
     const list = (node: JsonObject): JsonObject[] =>
       Array.isArray(node['servers']) ? node['servers'].map(objectOf) : [];
@@ -238,7 +238,7 @@ class DocumentWalk {
     });
   }
 
-  /** Compares the values of two maps, and reports those that only one of them has. */
+  /** Compares the values of two maps, and reports those in only one of them. */
   #each(
     type: NodeType,
     base: JsonObject,
@@ -266,7 +266,7 @@ function pick(node: JsonObject, name: string): JsonObject {
   return node[name] === undefined ? {} : { [name]: node[name] };
 }
 
-/** The ways to authenticate, in canonical order. */
+/** The alternatives for authentication, in canonical order. */
 function waysText({ security }: JsonObject): string {
   return Array.isArray(security) ? security.map(stableText).toSorted().join() : '';
 }

@@ -1,25 +1,25 @@
-/** Frames: the parts of operations, and the pairs of components, in which differences are found. */
+/** Frames: the parts of operations and the pairs of components that contain differences. */
 import { joinMembers, type Place } from '../../finding.ts';
 import type { Direction } from '../canonical/schema.ts';
 import type { Caller } from '../operations.ts';
 
-/** A part of an operation, or a component on both sides, wherever it is used. */
+/** A part of an operation, or a pair of components independent of their uses. */
 export interface Frame {
-  /** Where it is; null for a pair of components, which is where its uses are. */
+  /** The place; null for a pair of components, which is located by its uses. */
   readonly place: Place | null;
   readonly direction: Direction | null;
   readonly caller: Caller;
   /** The components, by their canonical names. */
   readonly components: { readonly base: string; readonly head: string } | null;
-  /** Whether its content travels as text: a parameter, a header. */
+  /** Whether its content is sent as text: a parameter or a header. */
   readonly isText: boolean;
-  /** Whether a component of another name took the place of one. */
+  /** Whether a component with another name replaced the previous one. */
   readonly isSwap: boolean;
-  /** The frames that hold it, with the paths at which they do; the shortest first. */
+  /** The frames that contain it, with its paths in them, shortest first. */
   readonly uses: Map<Frame, string[]>;
 }
 
-/** A frame without uses. */
+/** Creates a frame without uses. */
 export function frameOf(parts: Partial<Omit<Frame, 'uses'>>): Frame {
   return {
     place: null,
@@ -35,7 +35,7 @@ export function frameOf(parts: Partial<Omit<Frame, 'uses'>>): Frame {
 
 const MOST_USES = 20;
 
-/** Notes that a frame is used at a member of another one. */
+/** Records that a frame is used at a member of another one. */
 export function use(frame: Frame, by: Frame, member: string): void {
   if (frame === by) return;
   const members = frame.uses.get(by) ?? [];
@@ -44,12 +44,12 @@ export function use(frame: Frame, by: Frame, member: string): void {
   frame.uses.set(by, members);
 }
 
-/** How many steps lead to a member. */
+/** Number of steps to a member. */
 function depthOf(member: string): number {
   return member === '' ? 0 : member.split(/[.[*]/).length;
 }
 
-/** The places at which a member of a frame is seen: one for each part of an operation, the shortest ones first. */
+/** The places of a member of a frame, one for each part of an operation, shortest first. */
 export function placesOf(frame: Frame, member: string): readonly Place[] {
   const seen = new Set([frame]);
   const places: Place[] = [];
@@ -62,7 +62,7 @@ export function placesOf(frame: Frame, member: string): readonly Place[] {
         continue;
       }
       for (const [holder, members] of one.uses) {
-        // Where another component took the place of one, each place shows it.
+        // When a component was replaced by another one, each place is listed.
         const shown = one.isSwap && holder.place !== null ? members : members.slice(0, 1);
         if (holder.place !== null && one.isSwap) {
           for (const use of shown) places.push({ ...holder.place, member: joinMembers(use, path) });

@@ -1,30 +1,30 @@
-/** Finds which alternatives of a schema before are which alternatives after. */
+/** Matches the alternatives of a schema before and after. */
 import { arrayOf, isSame, type JsonObject, objectOf } from '../../json.ts';
 
 /** One alternative of a canonical schema. */
 export interface Form {
-  /** As it is written: the alternative, or a reference to its component. */
+  /** The node in the union: the alternative, or a reference to its component. */
   readonly node: JsonObject;
   /** The alternative itself. */
   readonly content: JsonObject;
-  /** The component's name without the direction; undefined where it is written in place. */
+  /** Name of the component without the direction; undefined when it is inline. */
   readonly component: string | undefined;
 }
 
-/** The pairs, and the unmatched parts of either side. */
+/** The matched pairs and the unmatched alternatives of either side. */
 export interface Matching {
   readonly pairs: readonly (readonly [Form, Form])[];
   readonly removed: readonly Form[];
   readonly added: readonly Form[];
 }
 
-/** A whole number and a number are one kind: the step between them is a change of type. */
+/** The kind of an alternative. An integer and a number are of one kind: replacing one is a change of type. */
 function kindOf({ content }: Form): string {
   const { type } = content;
   return type === 'integer' ? 'number' : String(type ?? 'any');
 }
 
-/** Matches alternatives: the same ones, components of one name, the only ones of a type, and then the most alike. */
+/** Matches equal alternatives, components of the same name, the only ones of a type, and then the most similar ones. */
 export function match(before: readonly Form[], after: readonly Form[]): Matching {
   const pairs: [Form, Form][] = [];
   let [removed, added] = [[...before], [...after]];
@@ -57,10 +57,10 @@ function isOnly(form: Form, forms: readonly Form[]): boolean {
   return forms.filter((other) => kindOf(other) === kindOf(form)).length === 1;
 }
 
-/** Alternatives that have less in common are two. */
+/** Smallest similarity of two alternatives that are matched. */
 const LEAST = 0.5;
 
-/** How much two alternatives have in common, from 0 to 1. */
+/** Similarity of two alternatives, from 0 to 1. */
 function likenessOf(one: JsonObject, other: JsonObject): number {
   const [first, second] = [traitsOf(one), traitsOf(other)];
   const all = new Set([...first, ...second]);

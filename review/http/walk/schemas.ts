@@ -1,4 +1,4 @@
-/** Traverses the schemas of two canonical documents side by side. */
+/** Traverses the schemas of two canonical documents in parallel. */
 import { joinMembers } from '../../finding.ts';
 import { isObject, isSame, type JsonObject, objectOf } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
@@ -10,7 +10,7 @@ import { type Form, match } from './match.ts';
 
 const PREFIX = '#/components/schemas/';
 
-/** How a step into a schema shows in the path of a member. */
+/** Notation of a step into a schema, in the path of a member. */
 const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '*', contains: '[]' };
 
 /** Keywords with schemas as values, and those with maps of schemas. */
@@ -25,9 +25,9 @@ const MAPS = new Set(['patternProperties', 'dependentSchemas']);
 /** Collects the differences of schemas. */
 export class SchemaWalk {
   readonly differences: Difference[];
-  /** Where the nodes that were compared are written. */
+  /** Pointers of the compared nodes. */
   readonly compared = { base: new Set<string>(), head: new Set<string>() };
-  /** Pairs of components that were met, by their names. */
+  /** The pairs of compared components, by their names. */
   readonly pairs = new Map<string, Frame>();
   readonly #base: Canonical;
   readonly #head: Canonical;
@@ -38,7 +38,7 @@ export class SchemaWalk {
     this.differences = differences;
   }
 
-  /** Notes that two nodes are compared. */
+  /** Records that two nodes are compared. */
   meet(base: JsonObject, head: JsonObject): void {
     const [one, other] = [this.#base.origins.get(base), this.#head.origins.get(head)];
     if (one !== undefined) this.compared.base.add(one);
@@ -70,13 +70,13 @@ export class SchemaWalk {
     for (const [one, other] of pairs) this.#pair(one, other, site, isOneOf);
   }
 
-  /** Compares one property of two nodes, as a whole. */
+  /** Compares a property of two nodes as a whole. */
   property(type: Difference['type'], name: string, base: JsonObject, head: JsonObject, site: Site): void {
     if (isSame(base[name], head[name])) return;
     this.#note({ type, name, base: base[name], head: head[name], owner: { base, head }, site });
   }
 
-  /** Compares a schema that one side may not have. */
+  /** Compares a schema that only one side may have. */
   subschema(name: string, base: JsonObject, head: JsonObject, site: Site, step = STEPS[name] ?? ''): void {
     const [old, now] = [base[name], head[name]];
     if (isObject(old) && isObject(now)) {
@@ -90,7 +90,7 @@ export class SchemaWalk {
     this.differences.push({ type, kind, name, base: old, head: now, owner: { base, head }, site });
   }
 
-  /** Whether some form of a schema has a member. */
+  /** Whether an alternative of a schema has a member. */
   hasMember(schema: unknown, side: 'base' | 'head', name: string): boolean {
     const forms = this.#formsOf(objectOf(schema), side === 'base' ? this.#base : this.#head);
     return forms.some(({ content }) => Object.hasOwn(objectOf(content['properties']), name));
@@ -160,7 +160,7 @@ export class SchemaWalk {
     }
   }
 
-  /** One that came or went is reported with the discriminator. */
+  /** An added or removed component is reported with the discriminator. */
   #heirs(base: JsonObject, head: JsonObject, site: Site): void {
     for (const [name, before] of Object.entries(base)) {
       if (head[name] !== undefined) this.schemas(objectOf(before), objectOf(head[name]), site);
@@ -205,7 +205,7 @@ function namesOf(base: JsonObject, head: JsonObject): readonly string[] {
   return [...names, ...Object.keys(head).filter((name) => !Object.hasOwn(base, name))];
 }
 
-/** The names of the components that a frame pairs, without those that both sides have. */
+/** The names of the paired components, without those that both sides have. */
 export function renamesIn(walk: SchemaWalk): ReadonlyMap<string, string> {
   const frames = [...walk.pairs.values()];
   const all = (side: 'base' | 'head') =>
