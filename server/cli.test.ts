@@ -9,7 +9,7 @@ import { call, post } from './testing/server.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 const FREE = ['--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
-/** Where one service is enough: the others take longest to be filled. */
+/** One service only, because the others take longer to be filled. */
 const LENDING = [...FREE, '--service', 'lending'];
 
 interface Ended {
@@ -40,7 +40,7 @@ function run(args: readonly string[]): { child: ChildProcess; ended: Promise<End
     });
     void ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`)));
   });
-  // A test that does not wait for the start ignores its failure.
+  // Some tests do not wait for the start, so its failure must not be unhandled.
   ready.catch(() => undefined);
   return { child, ended, ready };
 }
@@ -55,20 +55,18 @@ test('--help shows every option and examples', async () => {
   const { code, stdout } = await run(['--help']).ended;
   expect(code).toBe(0);
   for (const option of [
-    ...[
-      'port',
-      'rpc-port',
-      'wallet-port',
-      'host',
-      'data',
-      'seed',
-      'log-level',
-      'validator',
-      'rate-limit',
-      'scheme',
-      'config',
-      'network',
-    ],
+    'port',
+    'rpc-port',
+    'wallet-port',
+    'host',
+    'data',
+    'seed',
+    'log-level',
+    'validator',
+    'rate-limit',
+    'scheme',
+    'config',
+    'network',
   ]) {
     expect(stdout).toContain(`--${option} `);
   }
@@ -83,8 +81,8 @@ test('a wrong command line is one line on standard error, and exit code 2', asyn
   });
 });
 
-describe('what cannot be done is one line on standard error, and exit code 1', () => {
-  test('a taken port', async () => {
+describe('a failed start prints one line on standard error and exits with code 1', () => {
+  test('a port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
@@ -106,7 +104,7 @@ describe('what cannot be done is one line on standard error, and exit code 1', (
   });
 });
 
-test('a database that cannot be reached ends it, several processes too, without its password', async () => {
+test('an unreachable database, also with several processes, without its password', async () => {
   const data = 'postgres://wallet:hid%zzden@127.0.0.1:1/wallet?password=hidden';
   const args = [...FREE, '--log-level', 'trace', '--workers', '2', '--data', data];
   const { code, stdout, stderr } = await run(args).ended;
@@ -115,7 +113,7 @@ test('a database that cannot be reached ends it, several processes too, without 
   expect(stderr).not.toContain('hid');
 });
 
-test('a configuration that does not hold is one line on standard error, and exit code 1', async () => {
+test('an invalid configuration prints one line on standard error and exits with code 1', async () => {
   for (const file of ['/nowhere/server.yaml', CLI]) {
     const { code, stdout, stderr } = await run([...LENDING, '--config', file]).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -145,7 +143,7 @@ test('the configuration and the command line choose the scheme, the latter first
   }
 });
 
-test('ends with the npm that started it, though no shell hands the signal on', async () => {
+test('ends with the npm process that started it, even if no shell forwards the signal', async () => {
   const shell = spawn('sh', ['-c', '"$@" & wait', 'sh', process.execPath, CLI, ...LENDING], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, npm_lifecycle_event: 'serve' },
@@ -184,7 +182,7 @@ describe('a data file', () => {
     memo_base64: 'AQAP',
   });
 
-  test('has every acknowledged write after kill -9 in the middle of writing, three times over', async () => {
+  test('has every acknowledged write after kill -9 in the middle of writing, three times', async () => {
     const file = await temporaryFile();
     const acknowledged = new Map<number, string>();
     let next = 0;
@@ -201,7 +199,7 @@ describe('a data file', () => {
           if (acknowledged.size >= round * 60) child.kill('SIGKILL');
         }
       };
-      // Each writer ends when the process it writes to is gone.
+      // Each writer fails when its process was killed.
       await Promise.allSettled([write(), write(), write(), write()]);
       expect(await ended).toMatchObject({ signal: 'SIGKILL' });
     }
@@ -215,7 +213,7 @@ describe('a data file', () => {
     }
   });
 
-  test('is finished cleanly when SIGTERM stops it, with exit code 0: one file, no log beside it', async () => {
+  test('is closed cleanly on SIGTERM with exit code 0: one file without a log', async () => {
     const file = await temporaryFile();
     const { child, ended, ready } = run([...LENDING, '--data', file]);
     await post(`${await ready}/api/v1/pay-requests`, payment(1));

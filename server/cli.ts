@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning --optimize-for-size --max-semi-space-size=2 --max-old-space-size=192
 /**
- * The command. Its flags keep the garbage small: 180 MB resident under load, not 340, at nine tenths of the speed.
+ * The server's command. Its flags keep the heap small: 180 MB resident under load instead of 340, at 90 % of the speed.
  */
 import { begin } from '@wallet-services/kit/begin';
 import { beginFrugally } from './memory.ts';

@@ -1,8 +1,8 @@
-/** The defaults: the command prints them before it loads the server. */
+/** The defaults of the options, in a separate file because `--help` prints them without loading the server. */
 
 /** Ports. */
 export const DEFAULT_PORT = 4000;
 export const DEFAULT_RPC_PORT = 4001;
 
-/** What an empty database is filled with. */
+/** Seed of the initial data. */
 export const DEFAULT_SEED = 1;

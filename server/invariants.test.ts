@@ -7,7 +7,7 @@ const requested = { path: {}, query: {}, headers: {}, cookies: {}, body: undefin
 
 const timeOf = (iso: string, epoch: number) => ({ status: 200, body: { ts: epoch * 1000, data: { iso, epoch } } });
 
-test('an answer that breaks a relation is reported, with the rule', async () => {
+test('an answer that violates a relation is reported with the rule', async () => {
   const judge = await invariantsOf('vault');
   const epoch = Date.UTC(2026, 0, 2) / 1000;
   expect(judge(operations.readTime, requested, timeOf('2026-01-02T00:00:00Z', epoch))).toBeUndefined();
@@ -18,7 +18,7 @@ test('an answer that breaks a relation is reported, with the rule', async () => 
   expect(judge(operations.readTime, requested, { status: 500, body: {} })).toBeUndefined();
 });
 
-test('a server holds its own answers to them', async () => {
+test('a server checks its own answers', async () => {
   const server = await testServer({ services: ['vault'], invariants: true });
   for (const path of ['/vault/time', '/vault/flips', '/vault/cats']) {
     expect(await call(`${server.httpUrl}${path}`)).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-/** Holds the server's own answers to the relations that the documents declare of them (`invariant` in `x-behaviour`). */
+/** Checks the server's own answers by the invariants that the documents declare (`invariant` in `x-behaviour`). */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@wallet-services/contract/services';
@@ -8,7 +8,7 @@ import type { MountOptions } from '@wallet-services/runtime/express';
 const texts = (inputs: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
 
-/** What judges the answers of a service by every relation of its document; what cannot be decided passes. */
+/** Creates the check of a service's answers by all invariants of its document; undecidable ones pass. */
 export async function invariantsOf(service: ServiceName): Promise<NonNullable<MountOptions['judgeAnswer']>> {
   const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/openapi/${service}.json`));
   const invariants = openInvariants(JSON.parse(await readFile(file, 'utf8')));

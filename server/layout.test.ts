@@ -3,17 +3,30 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
 
-/** The files that a service may have, as in README.md (Layout); a test is beside its subject. */
+/** Allowed file names in a service's folder, as in README.md (Layout); test files stand beside their subjects. */
 const NAMES = [
-  ...['index.ts', 'service.ts', 'handlers.ts', 'rpc.ts', 'messages.ts', 'page.ts', 'README.md'],
-  ...['operations', 'store', 'seed', 'config'],
-  ...['handlers.test.ts', 'rpc.test.ts', 'story.test.ts', 'load.test.ts', 'restart.test.ts'],
+  'index.ts',
+  'service.ts',
+  'handlers.ts',
+  'rpc.ts',
+  'messages.ts',
+  'page.ts',
+  'README.md',
+  'operations',
+  'store',
+  'seed',
+  'config',
+  'handlers.test.ts',
+  'rpc.test.ts',
+  'story.test.ts',
+  'load.test.ts',
+  'restart.test.ts',
 ];
 
-/** What every service has. */
+/** The parts that every service must have. */
 const PARTS = ['index.ts', 'service.ts', 'handlers.ts', 'operations', 'store', 'seed'];
 
-/** Files a folder, without the tests. */
+/** Largest number of files in a folder, without tests. */
 const MOST = 12;
 
 const here = fileURLToPath(new URL('.', import.meta.url));

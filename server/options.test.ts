@@ -2,7 +2,7 @@ import { serviceNames } from '@wallet-services/contract/services';
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
-test('nothing chosen is the documented defaults', () => {
+test('no options give the documented defaults', () => {
   expect(parseOptions([])).toEqual({
     kind: 'run',
     options: {
@@ -16,7 +16,7 @@ test('nothing chosen is the documented defaults', () => {
   });
 });
 
-test('everything can be chosen', () => {
+test('every option can be set', () => {
   const args =
     '--port 0 --rpc-port 0 --host ::1 --data a.db --seed 0 --log-level silent --validator eov --rate-limit 9 --scheme a+b --service lending,vault --config c.yaml --network http://localhost:5000/wallet --no-sandbox --sandbox-token 0123456789abcdef';
   expect(parseOptions(args.split(' '))).toEqual({
@@ -76,7 +76,7 @@ test.each([
   [['--workers', '0'], 'a whole number from 1 to 64'],
   [['--workers', '2'], '--workers needs a database that several processes can share'],
   [['--workers', '2', '--data', 'a.db'], '--workers needs a database that several processes can share'],
-])('%j is refused in one line that points to --help', (args, message) => {
+])('%j is rejected in one line that points to --help', (args, message) => {
   const parsed = parseOptions(args);
   expect(parsed).toMatchObject({ kind: 'usage', problem: expect.stringContaining(message) });
   expect(parsed).toMatchObject({
@@ -84,7 +84,7 @@ test.each([
   });
 });
 
-test('a token that is too short is not shown', () => {
+test('the message for a token that is too short does not contain it', () => {
   const secret = 'short-secret';
   for (const parsed of [parseOptions(['--sandbox-token', secret]), parseOptions([], { SANDBOX_TOKEN: secret })]) {
     expect(parsed.kind).toBe('usage');
@@ -92,7 +92,7 @@ test('a token that is too short is not shown', () => {
   }
 });
 
-test('DATABASE_URL is the place of the data, unless --data overrides it', () => {
+test('DATABASE_URL sets the database, unless --data overrides it', () => {
   const DATABASE_URL = 'postgres://wallet@127.0.0.1/wallet';
   const data = (args: readonly string[], environment: Record<string, string>) =>
     expect(parseOptions(args, environment));

@@ -22,23 +22,23 @@ import { isPostgres } from './store/place.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The engines by their short names on the command line. */
+/** Validation engines by their names on the command line. */
 const VALIDATORS = {
   compiled: 'compiled',
   eov: 'express-openapi-validator',
 } as const satisfies Record<string, NonNullable<MountOptions['validator']>>;
 
-/** What the command line chose. */
+/** The parsed options. */
 export interface CliOptions {
   readonly port: number;
   readonly rpcPort: number;
   readonly walletPort?: number | undefined;
   readonly host: string;
-  /** Commander names an option by its flag. */
+  /** The services; commander names the member by the flag `--service`. */
   readonly service?: readonly ServiceName[] | undefined;
-  /** A file, or the address of a PostgreSQL. */
+  /** Path of a file, or address of a PostgreSQL. */
   readonly data?: string | undefined;
-  /** Processes that share the ports. */
+  /** Number of processes that share the ports. */
   readonly workers?: number | undefined;
   readonly seed?: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -49,7 +49,7 @@ export interface CliOptions {
   readonly sandbox?: boolean | undefined;
   readonly sandboxToken?: string | undefined;
   readonly scheme?: string | undefined;
-  /** Configuration file. */
+  /** Path of the configuration file. */
   readonly config?: string | undefined;
   /** Base address of the wallet network. */
   readonly network?: string | undefined;
@@ -71,9 +71,9 @@ Examples:
 `;
 
 /**
- * Reads the arguments.
+ * Parses the arguments.
  *
- * @param args without the names of Node and of the script
+ * @param args without the paths of Node.js and of the script
  * @param environment of the process
  */
 export function parseOptions(
@@ -101,7 +101,7 @@ export function parseOptions(
 
 type Flags = Omit<CliOptions, 'validator'> & { readonly validator: keyof typeof VALIDATORS };
 
-/** The configuration to begin with, as a path from where people are. */
+/** The example of a configuration file, as a path relative to the current folder. */
 function exampleFile(): string {
   const file = fileURLToPath(new URL('config/example.yaml', import.meta.url));
   const short = relative(callersFolder(), file);
@@ -171,10 +171,10 @@ function httpUrl(text: string): string {
   throw new InvalidArgumentError('It must be an http or https URL, such as https://network.example.org.');
 }
 
-/** An address of another kind, or one without a kind: the name of a drive has one letter. */
+/** Addresses of other databases, and those without a scheme. A drive letter is no scheme. */
 const ADDRESS = /^(?:[a-z][a-z0-9+]+:\/\/|[^/\\:]{2,}:[^@]*@)/i;
 
-/** A file may be called anything but an address. @throws UsageError when it is one; it is not shown, for its password */
+/** A path, not an address. @throws UsageError for an address, which is not printed because of its password */
 function place(text: string): string {
   if (isPostgres(text) ? URL.canParse(text) : text !== '' && !ADDRESS.test(text)) return text;
   throw new UsageError(
@@ -182,7 +182,7 @@ function place(text: string): string {
   );
 }
 
-/** The value of the environment. @throws UsageError when it is another kind of database */
+/** The address in the environment. @throws UsageError when it names another kind of database */
 function databaseOf(address: string | undefined): string | undefined {
   if (address === undefined || address === '') return undefined;
   if (isPostgres(address) && URL.canParse(address)) return address;
@@ -193,7 +193,7 @@ function databaseOf(address: string | undefined): string | undefined {
 
 const TOKEN = /^[!-~]{16,256}$/;
 
-/** @throws UsageError when it is invalid; the message does not show it */
+/** @throws UsageError when the token is invalid; the message does not contain it */
 function tokenOf(text: string, from: string): string {
   if (TOKEN.test(text)) return text;
   throw new UsageError(`${from} must be 16 to 256 characters without spaces: create one with openssl rand -hex 16`);

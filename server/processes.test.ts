@@ -1,4 +1,4 @@
-/** Several processes on one PostgreSQL, and a client that may reach any of them. */
+/** Runs several processes on one PostgreSQL, with clients that may reach any of them. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,7 +21,7 @@ const run = promisify(execFile);
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
 
-/** The site and the page that are written to. */
+/** The site and page of the written comments. */
 const PAGE = 'site_id=21&slug=many%2Fprocesses';
 
 const taken = ({ status }: Answer) => status === 200;
@@ -81,7 +81,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     }
   });
 
-  test('a nonce, a code of OAuth and a payment hold once, a token everywhere', async () => {
+  test('a nonce, an OAuth code and a payment are accepted once, a token by every process', async () => {
     const [one, other] = await Promise.all([started(), started()]);
     const servers = [one, other];
     const account = testAccount();
@@ -144,7 +144,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     expect(new Set(comments?.map(({ id }) => id)).size).toBe(40);
   });
 
-  test('the limit of requests a minute counts those of all processes', async () => {
+  test('the rate limit counts the requests to all processes', async () => {
     const servers = await Promise.all([started({ rateLimit: 5 }), started({ rateLimit: 5 })]);
     const statuses = [];
     for (let place = 0; place < 8; place += 1) {
@@ -154,26 +154,26 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  /** The command, with its printed addresses. */
+  /** Starts the command, and waits for its printed addresses. */
   async function command(...args: readonly string[]): Promise<{ child: ChildProcess; url: string }> {
     const all = [CLI, '--port', '0', '--rpc-port', '0', '--log-level', 'silent', '--data', data, ...args];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => {
       child.kill('SIGKILL');
     });
-    let said = '';
+    let printed = '';
     for await (const chunk of child.stdout) {
-      said += chunk;
-      const url = /start here +(http:\/\/[^/\s]+)/.exec(said)?.[1];
+      printed += chunk;
+      const url = /start here +(http:\/\/[^/\s]+)/.exec(printed)?.[1];
       if (url !== undefined) return { child, url };
     }
     throw new Error('it ended before it was ready');
   }
 
-  test('what a killed process has taken is there, and its turns are taken over: their readers get them', async () => {
+  test('the writes of a killed process are kept, and its turns are processed by another one', async () => {
     const [killed, left] = await Promise.all([command(), command()]);
     const [one, other] = await Promise.all([application(killed.url), application(left.url)]);
-    const override = { middlewares: [{ name: 'delay', options: { ms: 1_500 } }] };
+    const override = { middlewares: [{ name: 'delay', options: { ms: 5_000 } }] };
     const posted = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const { id } = await one.converse();
@@ -196,7 +196,7 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
       expect(turn).toMatchObject({ status: 2, response: 'You said: Stay' });
   });
 
-  test('--workers: a killed one is replaced, and all end on a signal', async () => {
+  test('--workers: a killed process is replaced, and all processes end on a signal', async () => {
     const { child, url } = await command('--workers', '2');
     const workers = async () => {
       const { stdout } = await run('pgrep', ['-P', String(child.pid)]);

@@ -1,4 +1,4 @@
-/** The documents' shell blocks, run unchanged except for the address of the test's server. */
+/** Runs the shell blocks of the documents, unchanged except for the server's address. */
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -16,14 +16,14 @@ const run = promisify(execFile);
 /** Figures of a collateral type that STORIES.md explains. */
 const BTC_A = { name: 'BTC-A', price: '46120.38', mat: '1.5', litter: '22916.4' };
 
-/** The answers of a story, under the lines that describe them. */
+/** The answers of a story, by the lines that describe them. */
 type Story = Readonly<Record<string, readonly unknown[]>>;
 
 function read(document: 'README.md' | 'STORIES.md'): Promise<string> {
   return readFile(new URL(document, import.meta.url), 'utf8');
 }
 
-/** The shell blocks of STORIES.md, by their headings. */
+/** The shell blocks of STORIES.md by heading. */
 async function blocks(): Promise<Map<string, readonly string[]>> {
   const [, ...sections] = (await read('STORIES.md')).split(/^## /m);
   return new Map(
@@ -34,7 +34,7 @@ async function blocks(): Promise<Map<string, readonly string[]>> {
   );
 }
 
-/** Runs the story of a service twice on one server, because it must be repeatable. */
+/** Runs the story of a service twice on one server: it must be repeatable. */
 async function twice(service: ServiceName): Promise<readonly [Story, Story]> {
   const [block = ''] = (await blocks()).get(service) ?? [];
   const { httpUrl } = await testServer({ services: [service] });
@@ -58,13 +58,13 @@ async function play(script: string): Promise<Story> {
   return story;
 }
 
-/** The only answer below a line of a story. */
+/** The only answer under a line of a story. */
 function answer<Body>(story: Story, line: string): Body {
   expect([line, story[line]?.length]).toEqual([line, 1]);
   return story[line]?.[0] as Body;
 }
 
-/** How much more of a member there is after something than before it. */
+/** The increase of a member between two answers. */
 function gained<Name extends string>(
   name: Name,
   before: Readonly<Record<Name, string>>,
@@ -73,7 +73,7 @@ function gained<Name extends string>(
   return new Decimal(after[name]).minus(before[name]).toFixed();
 }
 
-test('every service has one story, which begins with the address', async () => {
+test('every service has one story, which begins with its address', async () => {
   const found = await blocks();
   expect([...found.keys()]).toEqual(services.map(({ name }) => name));
   for (const [service, [block, ...more]] of found) {
@@ -81,7 +81,7 @@ test('every service has one story, which begins with the address', async () => {
   }
 });
 
-test('the calls that README.md shows are answered', async () => {
+test('the calls in README.md are answered', async () => {
   const block = (await read('README.md')).split('```').find((part) => part.startsWith(`\ncurl '${ADDRESS}`)) ?? '';
   const { httpUrl } = await testServer();
   const script = block.replaceAll(ADDRESS, httpUrl).replaceAll(/^curl /gm, 'curl -sSf -w "\\n" ');
@@ -95,7 +95,7 @@ test('the calls that README.md shows are answered', async () => {
   expect(transactions).toMatchObject({ data: [{}, {}] });
 });
 
-describe('the stories of STORIES.md play, and again', () => {
+describe('the stories of STORIES.md can be run repeatedly', () => {
   test('lending: a supply is paid, moves the market and makes two transactions', async () => {
     for (const story of await twice('lending')) {
       const before = answer<{ total_cash: string; ctokens: string }>(story, 'The market of BTC');

@@ -1,4 +1,4 @@
-/** Starts the server, prints its addresses, stops on Ctrl-C. */
+/** Starts the server, prints its addresses, and stops on Ctrl-C. */
 import { complain } from '@wallet-services/kit/command';
 import { messageOf } from '@wallet-services/kit/errors';
 import { type Logger, pino } from 'pino';
@@ -9,10 +9,10 @@ import { StartError } from './start-error.ts';
 import { shownPlace } from './store/place.ts';
 import { isWorker, reportReady, startWorkers } from './workers.ts';
 
-/** A shutdown that takes longer than this, in milliseconds, is ended. */
+/** Longest time of a shutdown, in milliseconds; then the process exits. */
 const LAST_RESORT = 10_000;
 
-/** Starts what the command line chose. @returns the exit code, once it is ready */
+/** Starts the server with the given options. @returns the exit code, once the server is ready */
 export async function serve({
   logLevel,
   config: file,
@@ -21,9 +21,9 @@ export async function serve({
   workers = 1,
   ...options
 }: CliOptions): Promise<number> {
-  // Lines go out as they come, and nothing is lost at the end.
+  // Synchronous, so that no line is lost at the end.
   const log = pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
-  // A closed reader of the output, such as `head`, is no reason to stop.
+  // The server continues when the reader of its output, such as `head`, has ended.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     if (workers > 1 && !isWorker) {
@@ -47,7 +47,7 @@ export async function serve({
     else process.stdout.write(text);
     return 0;
   } catch (error) {
-    // Its open channel would keep the process alive, and its end would not be noticed.
+    // An open channel would keep the process alive, so that the parent would not notice its end.
     if (isWorker) process.disconnect();
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
@@ -76,12 +76,12 @@ function announcement(
   return `The reference server is ready. Ctrl-C stops it.\n${text}\n`;
 }
 
-/** How often a server that npm started looks whether npm still runs, in milliseconds. */
+/** Interval of checks whether npm still runs, for a server that npm started, in milliseconds. */
 const LOOK_FOR_PARENT = 500;
 
 /**
- * The first signal ends gracefully, the second at once. Not every shell between npm and this process forwards a signal
- * that ends npm: the end of the parent process counts as one.
+ * Stops gracefully at the first signal, at once at the second. When npm is stopped, not every shell between npm and
+ * this process forwards the signal, so the end of the parent process counts as one.
  */
 function stopOnRequest(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
   let stopping = false;

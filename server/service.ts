@@ -1,4 +1,4 @@
-/** What a service is to the server: the pattern that each service's folder follows. */
+/** The interface between the server and a service, which each service's folder implements. */
 
 import type { Verifier } from '@wallet-services/client/verify';
 import type { ServiceName } from '@wallet-services/contract/services';
@@ -13,31 +13,31 @@ import type { RpcService } from './rpc/service.ts';
 import type { SharedDatabase } from './store/database.ts';
 import type { Clock, RandomSource } from './values/index.ts';
 
-/** The database as the server knows it. A service names its tables with `$extendTables<Tables>()`. */
+/** The server's view of the database. A service adds its tables by `$extendTables<Tables>()`. */
 export type Store = Kysely<Record<never, never>>;
 
-/** The database within one transaction. */
+/** The database within a transaction. */
 export type StoreTransaction = Transaction<Record<never, never>>;
 
-/** What a running service is given. */
+/** The dependencies of a running service. */
 export interface ServiceContext {
   readonly store: Store;
-  /** What this process has in common with others on the same database; undefined when it has it to itself. */
+  /** Resources shared with other processes on the same database; undefined when there is only this process. */
   readonly shared?: SharedDatabase | undefined;
   readonly clock: Clock;
-  /** For what happens outside of requests; requests are logged by the server. */
+  /** Log for events outside of requests; the server logs the requests. */
   readonly log: Logger;
   /** Scheme of the payment links, such as `wallet`. */
   readonly scheme: string;
-  /** Exchanges the codes of OAuth, for applications with secrets in the configuration. */
+  /** Exchanges OAuth codes, for applications with secrets in the configuration. */
   readonly oauth: WalletOAuth;
-  /** Judges sign-ins by wallet token and by signed message (document 1, Client-side sign-in). */
+  /** Verifies sign-ins by wallet token and by signed message (document 1, Client-side sign-in). */
   readonly verifier: Verifier;
-  /** The content of the configuration file, defaults filled in. */
+  /** The server's configuration with the defaults filled in. */
   readonly config: Config;
 }
 
-/** A payment request of a service, as the sandbox wallet network looks it up. */
+/** A payment request of a service, for the sandbox wallet network. */
 export interface PaymentCode {
   readonly code_id: string;
   readonly asset_id: string;
@@ -50,39 +50,39 @@ export interface PaymentCode {
   readonly created_at: string;
 }
 
-/** A service that answers. */
+/** A running service. */
 export interface RunningService {
   /** Mounts its HTTP operations at `options.prefix`. */
   mount(app: IRouter, options: MountOptions): void;
   /** Its protobuf services. */
   readonly rpc: readonly RpcService[];
-  /** Finds a payment request of this service; undefined when the code belongs to another one. */
+  /** Finds a payment request of this service; undefined when the code belongs to another service. */
   findCode?(codeId: string): Promise<PaymentCode | undefined>;
   /**
-   * A user has paid a code that `findCode` found: the service applies its effect, in one transaction. The same payment
-   * may be reported again, with the same snapshot: the effect is not repeated, the outcome is the same.
+   * Called when a user has paid a code that `findCode` found: applies its effect, in one transaction. The payment may
+   * be reported again with the same snapshot; the effect is then not repeated, and the outcome is the same.
    */
   payCode?(codeId: string, payer: Payer): Promise<PaymentOutcome>;
-  /** Resolves when the pending work of a stopped server, such as turns, is done. */
+  /** Resolves when the pending work that an earlier server left, such as turns, is done. */
   settled?(): Promise<void>;
   /**
-   * Stops what it does on its own account, while the last requests are still being answered.
+   * Stops background work while the last requests are still being answered.
    *
-   * @param limit milliseconds that it may take
+   * @param limit longest time in milliseconds
    */
   close?(limit: number): Promise<void>;
 }
 
-/** One of the five services. Nothing happens before `start`. */
+/** One of the five services. It does nothing before `start`. */
 export interface Service {
   readonly name: ServiceName;
   /** Base address on the server, without the host, such as `/lending`. */
   readonly base: string;
-  /** Whether its paths begin with `/api` by themselves. Default: no, and it is found under `<base>/api` as well. */
+  /** Whether its own paths begin with `/api`. Default: no; it is then also served under `<base>/api`. */
   readonly hasApi?: boolean;
-  /** Its tables, by name of the step; a step that was released never changes. Names begin with the service's. */
+  /** Its migrations by name. A released migration never changes. Names begin with the service's. */
   readonly migrations: Readonly<Record<string, Migration>>;
-  /** Fills its empty tables. Called once a database, within one transaction. */
+  /** Fills its empty tables. Called once for a database, within one transaction. */
   seed(store: StoreTransaction, random: RandomSource, clock: Clock): Promise<void>;
   start(context: ServiceContext): Promise<RunningService>;
 }

@@ -1,4 +1,4 @@
-/** The services over one database and one clock, with the wallet network that they use. */
+/** Starts services with one database, one clock, and the wallet network that they use. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import { type Mounted, preferredAnswers } from './http/index.ts';
 import { invariantsOf } from './invariants.ts';
@@ -9,28 +9,28 @@ import type { Sandbox } from './wallet/index.ts';
 /** The dependencies of a stack. */
 export interface StackOptions extends Pick<ServiceContext, 'shared' | 'clock' | 'log' | 'scheme' | 'config'> {
   readonly services: readonly Service[];
-  /** The database, for the writers of one subject. */
+  /** The database for the writers of a subject. */
   storeOf(subject: string): Store;
-  /** Holds answers to the relations that the documents declare, too. */
+  /** Whether answers are also checked by the invariants that the documents declare. */
   readonly invariants?: boolean | undefined;
-  /** Answers with examples of the documents where a request prefers one. */
+  /** Whether requests can prefer an example of the documents as their answer. */
   readonly prefers?: boolean | undefined;
-  /** The address of the wallet network's sandbox for the services. Default: at a separate port. */
+  /** The address at which the services reach the sandbox wallet network. Default: a separate port. */
   readonly sandboxUrl?: string | undefined;
 }
 
-/** Services at work. */
+/** Running services. */
 export interface Stack {
   readonly mounted: readonly (Mounted & { readonly name: ServiceName })[];
   /** Undefined when another network is configured. */
   readonly sandbox: Sandbox | undefined;
-  /** Stops what the services do on their own account. @param limit milliseconds that it may take */
+  /** Stops the background work of the services. @param limit longest time in milliseconds */
   closeServices(limit: number): Promise<void>;
-  /** Last: accepted requests may still use it. */
+  /** Closes the network. Call it last, because accepted requests may still use it. */
   closeNetwork(limit: number): Promise<void>;
 }
 
-/** Starts the services and their network. */
+/** Starts the services and their wallet network. */
 export async function startStack({
   services,
   storeOf,

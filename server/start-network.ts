@@ -1,4 +1,4 @@
-/** Starts what the services know of the wallet network: the sandbox, or a client of another one. */
+/** Starts the services' access to the wallet network: the sandbox, or a client of another network. */
 import { createNetworkClient, createVerifier, type NetworkClient, type Verifier } from '@wallet-services/client/verify';
 import type { Logger } from 'pino';
 import type { Config } from './config/index.ts';
@@ -13,7 +13,7 @@ export interface StartedNetwork {
   readonly verifier: Verifier;
   /** Undefined when another network is configured. */
   readonly sandbox: Sandbox | undefined;
-  /** @param limit milliseconds that it may take */
+  /** @param limit longest time in milliseconds */
   close(limit: number): Promise<void>;
 }
 
@@ -22,15 +22,18 @@ export interface NetworkContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Config;
-  /** The services that run so far; the sandbox looks up payment codes in them. */
+  /** The services that run so far, in which the sandbox looks up payment codes. */
   readonly running: readonly RunningService[];
-  /** The address of the sandbox for the services, such as `http://127.0.0.1:40123/wallet`. Default: a separate port. */
+  /**
+   * The address at which the services reach the sandbox, such as `http://127.0.0.1:40123/wallet`. Default: a separate
+   * port.
+   */
   readonly sandboxUrl?: string | undefined;
 }
 
 /**
- * The services call the sandbox over HTTP, like any network, but at a separate port on the loopback interface: so they
- * reach it at any `--host`, and until the last answer of a shutdown is sent.
+ * The services call the sandbox over HTTP, like any network, but at a separate port on the loopback interface, where
+ * they reach it with any `--host`, and until the last answer of a shutdown is sent.
  */
 export async function startNetwork({
   store,
@@ -62,7 +65,7 @@ export async function startNetwork({
 }
 
 function listenOwn(sandbox: Sandbox, log: Logger) {
-  // Each of these requests belongs to one that is logged.
+  // Each of these requests belongs to a request that is logged.
   const quiet = log.isLevelEnabled('warn') ? log.child({}, { level: 'warn' }) : log;
   const app = createApp({ services: [], log: quiet, mountBeside: (beside) => sandbox.mount(beside) });
   return listenHttp(app, { host: '127.0.0.1', port: 0, option: '--port' });

@@ -1,4 +1,4 @@
-/** Starts the whole server, and stops it. */
+/** Starts and stops the whole server. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
@@ -29,7 +29,7 @@ import { type CheckedStore, openCheckedStore, sharedRateLimiter } from './store/
 import { type Clock, type RateLimiter, rateLimiter, systemClock } from './values/index.ts';
 import { type DemoKeystore, type Sandbox, WALLET_BASE, walletPart } from './wallet/index.ts';
 
-/** How to start; everything has a default. */
+/** Options of the server; each has a default. */
 export interface ServerOptions {
   /** HTTP port; 0 takes any free one. Default: 4000. */
   readonly port?: number;
@@ -37,48 +37,47 @@ export interface ServerOptions {
   readonly services?: readonly ServiceName[] | undefined;
   /** Port of RPC over HTTP/2; 0 takes any free one. Default: 4001. */
   readonly rpcPort?: number;
-  /** Port on which the sandbox wallet network has the root to itself; 0 takes any free one. Default: none. */
+  /** Port on which the sandbox wallet network is served at the root; 0 takes any free one. Default: none. */
   readonly walletPort?: number | undefined;
   /** Address to listen at. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Database file, or address of a PostgreSQL. Default: in memory. */
+  /** Path of a data file, or address of a PostgreSQL. Default: in memory. */
   readonly data?: string | undefined;
-  /** Which data an empty database is filled with. Default: 1. */
+  /** Seed of the initial data. Default: 1. */
   readonly seed?: number | undefined;
-  /** Which engine validates requests and answers. Default: `compiled`. */
+  /** Engine that validates requests and answers. Default: `compiled`. */
   readonly validator?: MountOptions['validator'];
-  /** Also holds every answer to the relations that the documents declare; one that breaks one is a 500. Default: no. */
+  /** Whether answers are also checked by the documents' invariants; a violation becomes a 500. Default: no. */
   readonly invariants?: boolean | undefined;
-  /** How many share its ports and its database; only one by itself can be controlled. Default: 1. */
+  /** Number of processes with the same ports and database; the control API needs a single one. Default: 1. */
   readonly processes?: number | undefined;
-  /** Whether worlds, clock, faults and journal are controlled over HTTP. Default: yes. */
+  /** Whether the control API of the sandbox is served. Default: yes. */
   readonly sandbox?: boolean | undefined;
-  /** Whether they keep journals; without, these are empty, which saves some time and 20 MB. Default: yes. */
+  /** Whether the sandbox keeps journals. Without them it is faster and uses 20 MB less. Default: yes. */
   readonly journal?: boolean | undefined;
   /**
-   * The token for the control of the sandbox. Required where the server listens at more than the loopback interface.
+   * Token of the control API. Required when the server listens at more than the loopback interface.
    */
   readonly sandboxToken?: string | undefined;
   /**
-   * Answers with examples of the documents where a request prefers one, in the header `Prefer`. Default: yes where the
-   * wallet network is the sandbox and `host` is of the loopback interface.
+   * Whether requests can prefer an example of the documents by the header `Prefer`. Default: yes if the wallet network
+   * is the sandbox and `host` belongs to the loopback interface.
    */
   readonly prefer?: boolean | undefined;
-  /** Requests a minute and address. Default: no limit. */
+  /** Requests of an address per minute. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** Scheme of the payment links. Default: that of the configuration, else `wallet`. */
+  /** Scheme of the payment links. Default: that of the configuration, otherwise `wallet`. */
   readonly scheme?: string | undefined;
   /**
-   * The content of the configuration file. Default: the built-in sandbox, its applications, the domains of the
-   * examples.
+   * The configuration. Default: the built-in sandbox, its applications, and the domains of the examples.
    */
   readonly config?: Config;
-  /** Default: silent. */
+  /** Default: no log. */
   readonly log?: Logger;
-  /** Default: the clock of the machine. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
   readonly limits?: HttpLimits;
-  /** How long a shutdown waits for answers under way, in milliseconds. Default: 5,000. */
+  /** How long a shutdown waits for pending answers, in milliseconds. Default: 5,000. */
   readonly shutdownLimit?: number;
 }
 
@@ -88,19 +87,21 @@ export interface RunningServer {
   readonly httpUrl: string;
   /** gRPC over HTTP/2 without TLS, such as `http://127.0.0.1:4001`. */
   readonly rpcUrl: string;
-  /** The services, by name, with their base addresses. */
+  /** The services with their base addresses. */
   readonly services: readonly { readonly name: string; readonly url: string }[];
-  /** The wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet` or its own port, or another. */
+  /**
+   * Address of the wallet network: the built-in sandbox, such as `http://127.0.0.1:4000/wallet`, or another network.
+   */
   readonly networkUrl: string;
-  /** The keystores that the sandbox shows. */
+  /** The public keystores of the sandbox. */
   readonly keystores: readonly DemoKeystore[];
-  /** Whether worlds, clock, faults and journal are controlled at `/sandbox`. */
+  /** Whether the control API is served at `/sandbox`. */
   readonly isControlled: boolean;
-  /** Finishes the accepted requests, then stops. Calling it again waits for the same end. */
+  /** Finishes the accepted requests, then stops. Further calls wait for the same end. */
   close(): Promise<void>;
 }
 
-/** Without a token, the sandbox is controlled from the machine itself alone. */
+/** Whether the control API is served: without a token, only on the loopback interface. */
 function isControlled({ sandbox = true, sandboxToken, processes = 1 }: ServerOptions, host: string): boolean {
   return sandbox && processes === 1 && (isLoopback(host) || sandboxToken !== undefined);
 }
@@ -125,7 +126,7 @@ function noControl({ sandbox = true, processes = 1 }: ServerOptions): Refusal {
 /**
  * Starts the server: database, services, both ports.
  *
- * @throws StartError, in words for the user, when a port is taken or the data file cannot be used
+ * @throws StartError with a message for the operator when a port is in use or the data file cannot be used
  * @example
  * const server = await startServer({ port: 0, rpcPort: 0 });
  * await fetch(`${server.httpUrl}/lending/api/v1/markets/all`);
@@ -135,14 +136,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host = '127.0.0.1', clock = systemClock, log = pino({ level: 'silent' }), config = DEFAULT_CONFIG } = options;
   const limit = options.shutdownLimit ?? 5_000;
   const chosen = services.filter(({ name }) => options.services?.includes(name) ?? true);
-  // Open resources, to be closed again when a later one cannot be opened.
+  // Opened resources, to be closed when a later one cannot be opened.
   const opened: (() => Promise<void>)[] = [];
   try {
     const database = await openCheckedStore([walletPart, ...services], {
       data: options.data,
       seed: options.seed,
       clock,
-      // A file keeps the tables of every service, whichever are started.
+      // A data file has the tables of every service, whichever are started.
       seeded: [walletPart, ...chosen],
     });
     opened.push(database.close);
@@ -250,9 +251,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 /**
- * The sandbox at the root of a separate port: clients that sign the path of the whole address, `/me`, work there.
+ * Serves the sandbox at the root of a separate port, for clients that sign the path of the whole URL, `/me`.
  *
- * @throws StartError when the port is taken, or there is no sandbox
+ * @throws StartError when the port is in use, or there is no sandbox
  */
 async function listenWallet(
   { walletPort: port, limits }: ServerOptions,
@@ -270,13 +271,13 @@ async function listenWallet(
   return listenHttp(app, { host, port, option: '--wallet-port' }, limits);
 }
 
-/** Where several processes share a database, they count together. */
+/** Creates the rate limiter; processes that share a database count together. */
 function limiterOf(most: number | undefined, { shared, storeOf }: CheckedStore, clock: Clock): RateLimiter | undefined {
   if (most === undefined) return undefined;
   return shared === undefined ? rateLimiter(most, clock) : sharedRateLimiter(most, storeOf('start'), clock);
 }
 
-/** Logs the requests of the RPC port as those of the HTTP port. */
+/** Logs the requests of the RPC port like those of the HTTP port. */
 function observed(log: Logger, handler: Http2Handler): Http2Handler {
   const observe = observer(log);
   return (request, response) => {

@@ -1,39 +1,39 @@
-/** `--workers N`: processes of this command that share its ports, each with separate connections to the database. */
+/** Implements `--workers N`: processes that share the ports, each with its own connections to the database. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from './start-error.ts';
 
-/** A process that ended by itself is replaced after this, in milliseconds. */
+/** Delay before a process that ended unexpectedly is replaced, in milliseconds. */
 const REPLACE_AFTER = 1_000;
 
-/** The message of a ready worker, and the message that stops it. */
+/** The message that stops a worker, and the message of a ready worker. */
 const STOP = 'stop';
 interface Ready {
   readonly announcement: string;
 }
 
-/** The processes at work. */
+/** The running processes. */
 export interface Workers {
-  /** The addresses that the first of them prints. */
+  /** The text with the addresses, which the first process prints. */
   readonly announcement: string;
-  /** Lets each finish what it took, and waits for their ends. */
+  /** Lets each process finish its requests, and waits until all have ended. */
   close(): Promise<void>;
 }
 
-/** Whether this process is one of them. */
+/** Whether this process is a worker. */
 export const isWorker = cluster.isWorker;
 
 /**
- * Starts the processes: the first alone, so that a problem is reported once.
+ * Starts the processes: the first one alone, so that a problem is reported once.
  *
- * @throws StartError when one cannot start; it has printed the reason
+ * @throws StartError when a process cannot start; the process has printed the reason
  */
 export async function startWorkers(count: number, log: Logger): Promise<Workers> {
   let stopping = false;
   const running = new Set<Worker>();
-  /** Of them, those that hear when they are to stop. */
+  /** The workers that listen for the message to stop. */
   const listening = new WeakSet<Worker>();
 
   const start = async (): Promise<string> => {
@@ -91,7 +91,7 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
   }
 }
 
-/** In a worker: reports that it is ready, and waits for the message to stop. */
+/** Reports that this worker is ready, and waits for the message to stop. */
 export function reportReady(announcement: string, stop: () => void): void {
   process.send?.({ announcement } satisfies Ready);
   process.on('message', (message) => {

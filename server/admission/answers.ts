@@ -1,16 +1,16 @@
-/** How much of all answers waits in memory for the clients to read it. */
+/** Limits the memory that answers occupy while clients read them. */
 
 /** A large answer. */
 export interface Outgoing {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** What it answers, such as a path with its query: the next one is expected to be as large. */
+  /** The request line, such as a path with its query: its next answer is expected to be as large. */
   readonly to: string;
-  /** Ends it. */
+  /** Ends the response. */
   cut(): void;
 }
 
-/** Counts what waits. */
+/** Counts the answers that clients have not read yet. */
 export interface Answers {
   /**
    * Counts a large answer that is about to be sent; when there is no room, answers with slow readers are cut off to
@@ -19,20 +19,20 @@ export interface Answers {
    * @returns a function to call when the answer has been read or abandoned; undefined when there is no room
    */
   send(answer: Outgoing): (() => void) | undefined;
-  /** Whether there is room for an answer as large as the last: it would be made in vain. */
+  /** Whether an answer as large as the last one to this request has room; if not, it would be produced in vain. */
   hasRoom(to: string): boolean;
 }
 
 /** An answer up to this size is not counted, in bytes. */
 export const SMALL_ANSWER = 65_536;
 
-/** What may wait in all, in bytes; a single answer passes whatever its size. */
+/** Largest total of unread answers, in bytes. A single answer is sent whatever its size. */
 const MOST = 16 * 1_048_576;
 
-/** Number of requests that are remembered for their large answers. */
+/** Number of requests for which the size of the last large answer is remembered. */
 const MOST_KNOWN = 1_000;
 
-/** How long an answer may take while there is no room for another, in milliseconds. */
+/** Longest time for an answer to be read when there is no room for another, in milliseconds. */
 const LONGEST = 3_000;
 
 export function limitAnswers(now: () => number = () => performance.now()): Answers {

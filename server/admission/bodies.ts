@@ -1,34 +1,34 @@
 /**
- * How many large bodies arrive at the same time: what has arrived of one is in memory until all of it has. A place goes to the
- * address that has fewest, and there first to a connection that has brought a body whole before.
+ * Limits how many large bodies arrive at the same time, because a partial body is kept in memory. The next place goes
+ * to the address with the fewest places, and there first to a connection that has sent a complete body before.
  */
 import { Overloaded } from './turns.ts';
 
 /** The known properties of a body before it arrives. */
 export interface Announced {
-  /** The connection that it comes by. */
+  /** The connection that carries it. */
   readonly connection: object;
-  /** Where it comes from. */
+  /** Address of the client. */
   readonly address: string;
-  /** In bytes; undefined when it is unknown. */
+  /** Size in bytes; undefined when it is unknown. */
   readonly length: number | undefined;
   /** Whether all of it has arrived. */
   hasArrived(): boolean;
-  /** Bytes that came by its connection, of whatever. */
+  /** Bytes that its connection has received, for any request. */
   moved(): number;
   /** @param left called when the client disconnected, or was answered */
   onGone(left: () => void): void;
-  /** Ends it. */
+  /** Closes its connection. */
   cut(): void;
 }
 
-/** Lets bodies in. */
+/** Admits bodies. */
 export interface Bodies {
   /**
-   * Resolves when a body may come.
+   * Resolves when the body may arrive.
    *
-   * @returns to be called when it has been read; calling it again does nothing
-   * @throws Overloaded when too many are coming for too long, when too many wait, or its client went away
+   * @returns a function to call when the body has been read; calling it again does nothing
+   * @throws Overloaded when a place is not free in time, when too many wait, or when the client disconnected
    */
   enter(body: Announced): Promise<() => void>;
 }
@@ -36,13 +36,13 @@ export interface Bodies {
 /** A body up to this size is not counted, in bytes. */
 const SMALL = 16_384;
 
-/** Large bodies at the same time: of 1 MiB at most each. */
+/** Largest number of large bodies that arrive at the same time; each has at most 1 MiB. */
 const PLACES = 8;
 
-/** ... and of one connection, which may be a session with many requests. */
+/** The same for a single connection, which may be a session with many requests. */
 const PLACES_OF_ONE = 4;
 
-/** How many may wait: a waiting body takes memory already. */
+/** Largest number of waiting bodies: each takes some memory already. */
 const MOST_WAITING = 1_024;
 
 /**
@@ -53,7 +53,7 @@ const LONGEST_WAIT = 5_000;
 const LONGEST_ARRIVAL = 3_000;
 const LONGEST_STILL = 1_000;
 
-/** How often is looked for bodies that take too long. */
+/** Interval between searches for bodies that take too long, in milliseconds. */
 const LOOK_EVERY = 500;
 
 interface Coming {
@@ -62,7 +62,7 @@ interface Coming {
 }
 
 interface Arriving extends Coming {
-  /** What had come at the last look, and when that changed. */
+  /** Received bytes at the last check, and the time at which they last changed. */
   moved: number;
   movedAt: number;
 }
@@ -100,7 +100,7 @@ export function limitBodies(): Bodies {
     };
   };
 
-  /** The lower, the sooner. */
+  /** The waiting body with the lowest rank is admitted next. */
   const rankOf = ({ address, connection }: Announced): number => {
     let same = 0;
     for (const { body } of coming) if (body.address === address) same += 1;

@@ -27,13 +27,11 @@ async function gated(listener: RequestListener, limits?: PressureLimits, log = p
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}`, ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) };
+  return { port, url: `http://127.0.0.1:${port}`, send: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) };
 }
 
-test('large answers that are not read make the next large one a 503; small ones pass, and room comes back', async () => {
-  const { port, ask: send } = await gated(
-    (request, response) => void response.end(request.url === '/large' ? LARGE : 'x'),
-  );
+test('unread large answers make the next large one a 503; small ones pass, and the room is freed again', async () => {
+  const { port, send } = await gated((request, response) => void response.end(request.url === '/large' ? LARGE : 'x'));
   const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').pause());
   for (const socket of sockets) socket.on('error', () => undefined).write('GET /large HTTP/1.1\r\nHost: h\r\n\r\n');
   await expect
@@ -52,7 +50,7 @@ test('a late event loop makes the server refuse all but a lone request, which is
   const { log, lines } = keptLog();
   let late = true;
   const held: ServerResponse[] = [];
-  const { ask: send } = await gated(
+  const { send } = await gated(
     (request, response) => void (request.url === '/held' ? held.push(response) : response.end()),
     { delay: 5, heap: 2 },
     log,
@@ -81,7 +79,7 @@ test('a late event loop makes the server refuse all but a lone request, which is
 test('a heap that is full after it was cleaned counts as pressure', async () => {
   setFlagsFromString('--expose-gc');
   const clean: () => void = runInNewContext('gc');
-  const { ask: send } = await gated((_request, response) => void response.end(), { heap: 0 });
+  const { send } = await gated((_request, response) => void response.end(), { heap: 0 });
   expect((await send('/')).status).toBe(200);
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-/** The gate that every request passes, over HTTP/1 and HTTP/2: fair turns, bounded bodies, bounded answers. */
+/** Admits requests over HTTP/1 and HTTP/2: shares the process's time fairly, and limits bodies and answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Logger } from 'pino';
@@ -14,15 +14,16 @@ type AnyResponse = ServerResponse | Http2ServerResponse;
 
 /** The known properties of an incoming request. */
 export interface Entering {
-  /** Hears the answer. */
+  /** Receives the events of the answer. */
   readonly ear?: Ear | undefined;
-  /** Whether `turn` is called before its work begins, such as when its credential was judged. Default: no. */
+  /** Whether the request calls `turn` later, for example after its credential was checked. Default: no. */
   readonly hasTurnLater?: boolean;
 }
 
 export interface Gate {
   /**
-   * Resolves when a request may be answered; one with a body when its body may come, one with a later turn at once.
+   * Resolves when a request may be answered. A request with a body only waits until the body may arrive; one with a
+   * later turn does not wait.
    *
    * @throws Overloaded when the server has too much to do
    */
@@ -36,7 +37,7 @@ export interface Gate {
   stop(): void;
 }
 
-/** Admits everything: for requests of the server itself. */
+/** Admits every request: for requests that the server sends to itself. */
 export const openGate: Gate = { enter: async () => undefined, turn: async () => undefined, stop: () => undefined };
 
 export function createGate(log: Logger, limits?: PressureLimits): Gate {
@@ -44,7 +45,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   const turns = createTurns();
   const bodies = limitBodies();
   const answers = limitAnswers();
-  /** Places of bodies that were let in. */
+  /** Functions that free the places of admitted bodies. */
   const places = new WeakMap<AnyRequest, () => void>();
   let refusing: string | undefined;
   /** Requests that have no complete answer yet. */
@@ -98,7 +99,7 @@ export function createGate(log: Logger, limits?: PressureLimits): Gate {
   };
 }
 
-/** In bytes; undefined when it is unknown. */
+/** Length of the body in bytes; undefined when it is unknown. */
 function bodyLength(request: AnyRequest): number | undefined {
   if (request.headers['content-length'] !== undefined) return Number(request.headers['content-length']);
   if ('stream' in request) return request.stream.endAfterHeaders ? 0 : undefined;
@@ -109,19 +110,19 @@ function connectionOf(request: AnyRequest): object {
   return 'stream' in request ? (request.stream.session ?? request.stream) : request.socket;
 }
 
-/** Method and path, where what names one thing of many is left out: numbers, ids, addresses. */
+/** Method and path without the parts that identify one resource: numbers, ids, addresses. */
 function kindOf(request: AnyRequest): string {
   const [path = ''] = urlOf(request).split('?', 1);
   const parts = path.split('/', 8).map((part) => (part.length > 40 || /\d{2}/.test(part) ? '*' : part));
   return `${request.method} ${parts.join('/')}`;
 }
 
-/** The content of a request as far as its first line shows it. */
+/** The request line: requests with the same line are expected to have answers of the same size. */
 function requestedBy(request: AnyRequest): string {
   return `${request.method} ${urlOf(request)}`;
 }
 
-/** As it came: Express cuts off what leads to a service. */
+/** The original URL: Express removes the prefix that selects a service. */
 function urlOf(request: AnyRequest): string {
   return 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '/');
 }

@@ -6,33 +6,33 @@ import { Overloaded } from './turns.ts';
 
 /** Receives the events of an answer that is being sent. */
 export interface Ear {
-  /** @param chunk nothing, or a part of the body */
+  /** @param chunk a part of the body, or undefined */
   part(chunk: unknown): void;
-  /** Called when its last part was handed over. */
+  /** Called when the last part was passed on. */
   ended(): void;
 }
 
 /** The known properties of an answer before it is made. */
 interface Held {
-  /** What it answers. */
+  /** The request line. */
   readonly to: string;
   readonly ear?: Ear | undefined;
 }
 
 type AnyResponse = ServerResponse | Http2ServerResponse;
 
-/** What writes a body. */
+/** The methods of a response that write its body. */
 interface Written {
   write(chunk: unknown, encoding?: unknown, done?: unknown): boolean;
   end(chunk?: unknown, encoding?: unknown, done?: unknown): unknown;
 }
 
-/** Watches the writes to a response. */
+/** Holds the writes to a response until there is room for them. */
 export function holdAnswers(answers: Answers, response: AnyResponse, { to, ear }: Held): void {
   const cut = () => response.destroy();
   /** @returns the part of a large chunk to send; undefined when it must not be sent */
   const held = (chunk: string | Uint8Array): Uint8Array | undefined => {
-    // A text would wait as text and as bytes, of which many more are reserved than it takes.
+    // As a string it would wait both as text and as bytes, for which Node.js reserves more memory than it needs.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     const leave = answers.send({ size: bytes.byteLength, to, cut });
     if (leave === undefined) return undefined;

@@ -21,7 +21,7 @@ test('unread answers leave no room for more; slow ones are cut off', () => {
   expect(send(12)).toBeTypeOf('function');
 });
 
-test('one answer passes, however large', () => {
+test('a single answer passes, however large', () => {
   const answers = limitAnswers();
   const leave = answers.send({ size: 100 * MEBIBYTE, to: 'GET /x', cut: () => undefined });
   expect(leave).toBeTypeOf('function');
@@ -48,7 +48,7 @@ const body = (
   address = '127.0.0.1',
 ) => ({ connection, address, length, hasArrived: () => false, moved: () => 0, cut, onGone });
 
-test('large bodies come a few at a time, of one connection even fewer; small ones always', async () => {
+test('a few large bodies are admitted at a time, fewer from one connection; small ones always are', async () => {
   const bodies = limitBodies();
   const enter = async (connection: object, length?: number) => bodies.enter(body(connection, length));
   const one = {};
@@ -66,7 +66,7 @@ test('large bodies come a few at a time, of one connection even fewer; small one
   (await fifth)();
 });
 
-test('a body that never comes is cut off when others wait for its place', async () => {
+test('a body that never arrives is cut off when others wait for its place', async () => {
   const bodies = limitBodies();
   const cut = vi.fn();
   const slow = await Promise.all(Array.from({ length: 8 }, () => bodies.enter(body({}, MEBIBYTE, () => cut()))));
@@ -75,7 +75,7 @@ test('a body that never comes is cut off when others wait for its place', async 
   expect(cut).toHaveBeenCalled();
 });
 
-test('a disconnected client no longer waits, and of very many waiting clients the last are rejected', async () => {
+test('a disconnected client no longer waits, and clients above the limit of waiting ones are rejected', async () => {
   const bodies = limitBodies();
   const places = await Promise.all(Array.from({ length: 8 }, () => bodies.enter(body({}, MEBIBYTE))));
   const gone: (() => void)[] = [];
@@ -100,7 +100,7 @@ test('a place goes to the address with the fewest, and there to a connection tha
   const served: string[] = [];
   const come = (who: string, connection: object, address?: string) => {
     const entering = bodies.enter(body(connection, MEBIBYTE, undefined, undefined, address));
-    // Of many, most wait in vain.
+    // Most of the many clients wait in vain.
     entering.then(
       () => served.push(who),
       () => undefined,

@@ -5,13 +5,13 @@
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
-/** Watches this process. */
+/** Measures the load of this process. */
 export interface Pressure {
   /**
-   * Why nothing more is taken at the moment; undefined when all is well.
+   * The reason to reject requests at the moment; undefined when there is none.
    *
-   * @param isShared whether other requests are under way: a late event loop is no reason to refuse the only one, which
-   *   nothing else delays
+   * @param isShared whether other requests are pending: a late event loop is no reason to reject the only request,
+   *   because no other one waits for it
    */
   reason(isShared: boolean): string | undefined;
   stop(): void;
@@ -25,11 +25,11 @@ export interface PressureLimits {
   readonly heap?: number | undefined;
 }
 
-/** Milliseconds between measurements, and how many in a row must be late: one long task is no pressure. */
+/** Milliseconds between measurements, and how many in a row must be late: a single long task does not count. */
 const LOOK_EVERY = 500;
 const LATE_LOOKS = 3;
 
-/** How long a full heap counts, in milliseconds, until the next collection measures it again. */
+/** How long a full heap counts until the next garbage collection measures it again, in milliseconds. */
 const HEAP_COUNTS = 2_000;
 
 export function watchPressure({ delay = 1_000, heap = 0.85 }: PressureLimits = {}): Pressure {

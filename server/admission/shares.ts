@@ -1,18 +1,18 @@
 /**
- * Chooses the next request, so that all clients have equal shares of the process's time: start-time fair queueing
- * (Goyal, Vin, Cheng 1996), by address and, within one, by connection. Each has a mark that rises with its cost; the
- * lowest mark is next. A client that needs less than its share therefore never waits for those that need more, however
- * many they are.
+ * Chooses the next request so that all clients get equal shares of the process's time: start-time fair queueing
+ * (Goyal, Vin, Cheng 1996), by address and, within an address, by connection. Each has a mark that rises with the cost
+ * of its requests, and the lowest mark is next. A client that needs less than its share therefore never waits for
+ * clients that need more, however many they are.
  */
 import type { Comer } from './turns.ts';
 
-/** One that waits, among the others. */
+/** The position of a waiting request among the others. */
 export interface Claim {
-  /** Whether it is served before another. */
+  /** Whether it is served before another one. */
   isBefore(other: this): boolean;
-  /** Its turn begins, or it gave up: it waits no longer. */
+  /** Called when its turn begins, or when it gave up. */
   leave(isServed: boolean): void;
-  /** @param milliseconds that its turn took */
+  /** @param milliseconds how long its turn took */
   charge(milliseconds: number): void;
 }
 
@@ -29,28 +29,28 @@ const MOST_TIMES = 3;
 /** Number of kinds of requests with a known cost; others have no expected cost. */
 const MOST_KINDS = 1_000;
 
-/** Number of addresses that are remembered, beyond those that wait. */
+/** Number of remembered addresses, beyond those that wait. */
 const MOST_ADDRESSES = 10_000;
 
-/** Share of the newest figure in an average. */
+/** Weight of the newest value in an average. */
 const SHARE = 0.2;
 
-/** One client of the shares. */
+/** An address or a connection that shares the time. */
 interface Sharer {
   mark: number;
   waiting: number;
 }
 
-/** The clients of the shares. */
+/** Shares the time among its addresses, or among the connections of an address. */
 class Round {
-  /** The mark of the last served client: a client that did not wait begins there, and has no credit. */
+  /** The mark of the last served client. A client that did not wait starts there: idle time earns no credit. */
   #at = 0;
   #highest = 0;
   #waiting = 0;
 
-  /** @param mark where it begins at the least, above the others */
+  /** @param mark how far behind the others it starts at least */
   enter(sharer: Sharer, mark = 0): void {
-    // When none waited, all are equal again.
+    // When no client waits, all are equal again.
     if (this.#waiting === 0) this.#at = this.#highest;
     if (sharer.waiting === 0) sharer.mark = Math.max(sharer.mark, this.#at + mark);
     sharer.waiting += 1;
@@ -74,7 +74,7 @@ class Address extends Round implements Sharer {
   waiting = 0;
   readonly connections = new WeakMap<object, Sharer>();
   /**
-   * The usual cost of a turn: a new connection begins that far behind, or it would have an advantage over an old one.
+   * The usual cost of a turn. A new connection starts that far behind, else it would have an advantage over an old one.
    */
   usual = 0;
 }
@@ -94,7 +94,7 @@ class Waiting implements Claim {
     this.#learn = learn;
   }
 
-  /** The mark of the connection after the turn: of equal ones, the small request goes first. */
+  /** The connection's mark after the turn: with equal marks, the cheaper request is next. */
   get end(): number {
     return this.#connection.mark + this.expected;
   }
@@ -111,14 +111,14 @@ class Waiting implements Claim {
   charge(milliseconds: number): void {
     const cost = milliseconds * Math.min(1 + milliseconds / DEAR, DEAREST);
     this.#all.charge(this.address, milliseconds);
-    // A turn that is far more expensive than others of its kind was so by chance, such as for a garbage collection.
+    // A turn that costs far more than others of its kind did so by chance, for example because of a garbage collection.
     this.address.charge(this.#connection, this.expected > 0 ? Math.min(cost, MOST_TIMES * this.expected) : cost);
     this.address.usual += SHARE * (cost - this.address.usual);
     this.#learn(cost);
   }
 }
 
-/** @returns takes in one that waits */
+/** @returns a function that adds a waiting request */
 export function createShares(): (comer: Comer) => Claim {
   const all = new Round();
   const addresses = new Map<string, Address>();

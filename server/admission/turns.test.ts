@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Comer, createTurns } from './turns.ts';
 
-/** Turns by a clock of one's own, which only moves when a request works. */
+/** Turns with a fake clock, which advances only while a request works. */
 function withClock() {
   let now = 0;
   const turns = createTurns(
@@ -15,7 +15,7 @@ function withClock() {
     served.push(name);
     now += cost;
   };
-  return { ask: send, served, turns, pass: (milliseconds: number) => (now += milliseconds) };
+  return { send, served, turns, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
 const from = (address: string, kind = 'GET /x', connection: object = {}): Comer => ({
@@ -27,14 +27,14 @@ const from = (address: string, kind = 'GET /x', connection: object = {}): Comer 
 });
 
 describe('a turn', () => {
-  test('comes at once when no other waits, and in order otherwise', async () => {
-    const { ask: send, served } = withClock();
+  test('begins at once when no other request waits, and in order otherwise', async () => {
+    const { send, served } = withClock();
     await Promise.all(['a', 'b', 'c'].map((name) => send(name, from('one'))));
     expect(served).toEqual(['a', 'b', 'c']);
   });
 
-  test('of another address comes before those of one that has cost much, however many it has', async () => {
-    const { ask: send, served } = withClock();
+  test('of another address begins before those of an address with a high cost, however many wait there', async () => {
+    const { send, served } = withClock();
     const greedy = Array.from({ length: 20 }, (_, n) => send(`greedy ${n}`, from('greedy'), 100));
     await pause();
     const other = send('other', from('other'));
@@ -42,8 +42,8 @@ describe('a turn', () => {
     expect(served.indexOf('other')).toBeLessThan(4);
   });
 
-  test('of a connection with small requests comes before those of its own address with large ones', async () => {
-    const { ask: send, served } = withClock();
+  test('of a connection with cheap requests begins before those of the same address with expensive ones', async () => {
+    const { send, served } = withClock();
     const kept = {};
     await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /large'), 100)));
     await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /small', kept))));
@@ -54,8 +54,8 @@ describe('a turn', () => {
     expect(served.indexOf('small')).toBeLessThan(3);
   });
 
-  test('comes to expensive requests too, although there are always cheaper ones', async () => {
-    const { ask: send, served } = withClock();
+  test('is given to expensive requests too, although there are always cheaper ones', async () => {
+    const { send, served } = withClock();
     await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /large'), 500)));
     const dear = send('dear', from('one', 'GET /large'), 500);
     let isServed = false;
@@ -70,8 +70,8 @@ describe('a turn', () => {
     expect(served.indexOf('dear')).toBeLessThan(100);
   });
 
-  test('of a connection below its share comes next, however much it has cost in all', async () => {
-    const { ask: send, served } = withClock();
+  test('of a connection below its share begins next, however high its total cost', async () => {
+    const { send, served } = withClock();
     const kept = {};
     const greedy = async (connection = {}) => {
       for (let n = 0; n < 60; n += 1) await send('greedy', from('one', 'GET /x', connection), 2);
@@ -90,7 +90,7 @@ describe('a turn', () => {
   });
 
   test('does not depend on old costs', async () => {
-    const { ask: send, served } = withClock();
+    const { send, served } = withClock();
     let hasRoom = false;
     const large = send('large', { ...from('one'), canBegin: () => hasRoom });
     const first = send('first', from('one'));
@@ -104,7 +104,7 @@ describe('a turn', () => {
   });
 
   test('is not given to disconnected clients', async () => {
-    const { ask: send, served } = withClock();
+    const { send, served } = withClock();
     const outcomes = await Promise.allSettled([
       send('first', from('one')),
       send('gone', { ...from('one'), isGone: () => true }),
@@ -114,7 +114,7 @@ describe('a turn', () => {
     expect(served).toEqual(['first', 'next']);
   });
 
-  test('is refused with 503 after ten seconds, and when too many wait', async () => {
+  test('is rejected with 503 after ten seconds, and when too many requests wait', async () => {
     const { turns, pass } = withClock();
     const waiting = Array.from({ length: 4_097 }, () => turns.take(from('one')).catch((error: unknown) => error));
     await expect(turns.take(from('one'))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
@@ -126,8 +126,8 @@ describe('a turn', () => {
   });
 });
 
-test('what cost a little more is served as it comes, beside what cost less', async () => {
-  const { ask: send, served } = withClock();
+test('requests that cost a little more are served in order, beside cheaper ones', async () => {
+  const { send, served } = withClock();
   const kept = {};
   await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /page', kept), 2)));
   await Promise.all(Array.from({ length: 5 }, () => send('learnt', from('one', 'GET /time'))));
@@ -141,7 +141,7 @@ test('what cost a little more is served as it comes, beside what cost less', asy
 });
 
 test('does not depend on old requests', async () => {
-  const { ask: send, served, pass } = withClock();
+  const { send, served, pass } = withClock();
   await Promise.all(Array.from({ length: 5 }, () => send('before', from('early'), 1_000)));
   await pause();
   pass(10 * 60_000);

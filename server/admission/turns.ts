@@ -1,43 +1,43 @@
 /**
- * The order of turns. The database answers at once, so that a request runs without interruption, and the others wait
- * for it: where several wait, all have equal shares of the time. One client with many or expensive requests therefore
- * hardly delays another with few.
+ * Orders the turns of requests. The database answers synchronously, so a request runs without interruption while the
+ * others wait. Waiting clients get equal shares of the time: a client with many or expensive requests hardly delays a
+ * client with few.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Claim, createShares } from './shares.ts';
 
 /** A request that waits for a turn. */
 export interface Comer {
-  /** The connection, a socket or a session: its cost is remembered as long as it lives. */
+  /** The connection, a socket or a session; its cost is remembered while it is open. */
   readonly connection: object;
-  /** Where it comes from; addresses are served alike, however many connections they have. */
+  /** Address of the client: addresses get equal shares, however many connections they have. */
   readonly address: string;
-  /** The kind of the request, such as `GET /comment/comments`: requests of a kind cost alike. */
+  /** The kind of the request, such as `GET /comment/comments`: requests of one kind are expected to cost the same. */
   readonly kind: string;
-  /** Whether it went away: then nothing is done for it. */
+  /** Whether its client disconnected: it is not answered then. */
   isGone(): boolean;
-  /** Whether there is room for it; until then it waits. */
+  /** Whether it has room to begin; until then it waits. */
   canBegin(): boolean;
 }
 
-/** Gives turns, one at a time. */
+/** Gives turns to requests, one at a time. */
 export interface Turns {
   /**
-   * Resolves when it is the turn of this one; it then has the process until it waits for something.
+   * Resolves when it is the turn of the request, which then has the process until it awaits something.
    *
-   * @throws Overloaded when it waited too long, or too many wait, or it is gone
+   * @throws Overloaded when it waited too long, too many wait, or its client disconnected
    */
   take(comer: Comer): Promise<void>;
 }
 
-/** How many may wait, and for how long in milliseconds: a client that is not served by then should retry later. */
+/** Largest number of waiting requests, and longest wait in milliseconds: the client should retry later. */
 const MOST_WAITING = 4_096;
 const LONGEST_WAIT = 10_000;
 
-/** So soon is looked again whether one can begin, in milliseconds. */
+/** Interval between checks whether a request can begin, in milliseconds. */
 const LOOK_AGAIN = 5;
 
-/** The resolution of the CPU time of a thread, in milliseconds: shorter tasks are measured by the clock. */
+/** Resolution of a thread's CPU time, in milliseconds: shorter tasks are measured by the clock. */
 const TICK = 5;
 
 interface Waiting {
@@ -51,7 +51,7 @@ interface Waiting {
 interface Turn {
   readonly claim: Claim;
   readonly since: number;
-  /** What the thread had worked before. */
+  /** CPU time of the thread before the turn. */
   readonly worked: number;
 }
 
@@ -62,19 +62,19 @@ interface Turn {
 export function createTurns(now: () => number = () => performance.now(), worked: () => number = threadTime): Turns {
   const claimOf = createShares();
   const waiting: Waiting[] = [];
-  /** From a turn until none waits any more. */
+  /** Whether a turn runs or a request waits. */
   let isBusy = false;
-  /** The turn of one that had to wait. */
+  /** The turn of a request that had to wait. */
   let current: Turn | undefined;
 
-  /** The next two run one after the other, with all that the turn does at once between them and nothing else. */
+  /** `begin` and `finish` run one after the other: only the synchronous work of the turn happens between them. */
   const go = () => {
     isBusy = true;
     setImmediate(begin);
     setImmediate(finish);
   };
 
-  /** Removes those that have waited too long, or are disconnected. */
+  /** Removes requests that waited too long, or have no client any more. */
   const leave = (at: number) => {
     for (let place = waiting.length - 1; place >= 0; place -= 1) {
       const one = waiting[place];

@@ -1,4 +1,4 @@
-/** Translates between the messages of RPC and what the operations take and give. */
+/** Translates between RPC messages and the inputs and outputs of the operations. */
 
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import {
@@ -11,13 +11,13 @@ import {
 } from '@wallet-services/contract/assistant';
 import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
 
-/** The one category of records and turns. @throws Refusal 400 for another */
+/** The only category of records and turns. @throws Refusal 400 for any other */
 export function plainText(category: string): 'plain-text' {
   if (category === 'plain-text') return category;
   throw new Refusal(400, 'category is not plain-text');
 }
 
-/** An absent member overrides nothing; an empty list overrides. */
+/** The override of a message. An absent member overrides nothing; an empty list overrides. */
 export function overrideOf({ temperature, middlewares, prompt, boundaryPrompt }: rpc.BotOverride): BotOverride {
   if (temperature !== undefined && !Number.isFinite(temperature)) throw new Refusal(400, 'temperature is not a number');
   return {
@@ -30,7 +30,7 @@ export function overrideOf({ temperature, middlewares, prompt, boundaryPrompt }:
   };
 }
 
-/** Options are JSON text; none at all are an empty object. */
+/** Parses options, which are JSON text; empty text means no options. */
 function optionsOf(bytes: Uint8Array | undefined): Record<string, unknown> {
   if (bytes === undefined || bytes.length === 0) return {};
   try {
@@ -38,17 +38,17 @@ function optionsOf(bytes: Uint8Array | undefined): Record<string, unknown> {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isObject && !isNestedDeeperThan(value)) return { ...value };
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   throw new Refusal(400, 'the options of a middleware are not a JSON object', { hint: 'such as {"limit":3}' });
 }
 
-/** RPC has no list that is `null`. */
+/** Converts a conversation: a list in a message cannot be `null`. */
 export function conversationMessage({ history, ...conversation }: Conversation): rpc.Conversation {
   return message(rpc.ConversationSchema, { ...conversation, history: (history ?? []).map(turnMembers) });
 }
 
-/** The members of a turn as its message has them: options as JSON text, and lists that a message can hold. */
+/** Converts a turn: options become JSON text, and `null` lists empty ones. */
 export function turnMembers({ bot_override, middleware_results, error, ...turn }: HistoryTurn | Turn): object {
   return {
     ...turn,
@@ -68,8 +68,8 @@ function base64(options: object | null): string {
 }
 
 /**
- * The JSON members have the names of the message's fields; a member that does not fit throws. Members that are
- * undefined are left out, and half a surrogate pair, which JSON can carry and protobuf cannot, becomes U+FFFD.
+ * Makes a message from JSON members with the names of its fields; throws when a member does not fit. Undefined members
+ * are left out. Half a surrogate pair, which JSON can carry and protobuf cannot, becomes U+FFFD.
  */
 export function message<Schema extends Parameters<typeof fromJson>[0]>(schema: Schema, members: object) {
   const json: JsonValue = JSON.parse(JSON.stringify(members), (_name, value: unknown) =>

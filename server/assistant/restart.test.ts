@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Conversation, PostedTurn } from '@wallet-services/contract/assistant';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteDatabase } from '../store/sqlite/dialect.ts';
@@ -14,21 +15,23 @@ async function temporaryFile(): Promise<string> {
   return join(folder, 'data.db');
 }
 
-/** The actual content of the file. */
+/** Opens the database file directly. */
 async function opened(data: string): Promise<Kysely<AssistantTables>> {
   const store = (await sqliteDatabase(data)).store('test').$extendTables<AssistantTables>();
   onTestFinished(() => store.destroy());
   return store;
 }
 
-const SLOW = { middlewares: [{ name: 'delay', options: { ms: 400 } }] };
+const delay = (ms: number) => ({ middlewares: [{ name: 'delay', options: { ms } }] });
 
 test('the turn of a stopped server is processed after the next start', async () => {
   const data = await temporaryFile();
+  // Longer than a busy machine takes for the requests before it is processed.
+  const slow = delay(4_000);
   const first = await servedAssistant({ data, shutdownLimit: 50 });
   const { id } = await first.one.converse();
   const posted = dataOf<PostedTurn>(
-    await first.one.post(`/conversations/${id}`, { content: 'Do not forget me', bot_override: SLOW }),
+    await first.one.post(`/conversations/${id}`, { content: 'Do not forget me', bot_override: slow }),
   );
   await first.close();
 
@@ -39,17 +42,17 @@ test('the turn of a stopped server is processed after the next start', async () 
   expect(dataOf(await second.one.get(`${path}?block_until_response=true`))).toMatchObject({
     status: 2,
     response: 'You said: Do not forget me',
-    bot_override: SLOW,
+    bot_override: slow,
   });
-  expect(await second.one.say(id, 'Next')).toMatchObject({ status: 2 });
+  expect(await second.one.sendTurn(id, 'Next')).toMatchObject({ status: 2 });
 });
 
-test('a short turn under way ends before the server stops', async () => {
+test('a short running turn finishes before the server stops', async () => {
   const data = await temporaryFile();
-  const first = await servedAssistant({ data, shutdownLimit: 5_000 });
+  const first = await servedAssistant({ data, shutdownLimit: PATIENCE });
   const { id } = await first.one.converse();
   const { id: turn } = dataOf<PostedTurn>(
-    await first.one.post(`/conversations/${id}`, { content: 'Quick', bot_override: SLOW }),
+    await first.one.post(`/conversations/${id}`, { content: 'Quick', bot_override: delay(400) }),
   );
   const read = first.one.get(`/conversations/${id}/${turn}?block_until_response=true`);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -57,13 +60,13 @@ test('a short turn under way ends before the server stops', async () => {
   expect(await read).toMatchObject({ status: 200, body: { data: { status: 2 } } });
 });
 
-test('records and conversations survive; numbers are never given again', async () => {
+test('records and conversations survive; numbers are never reused', async () => {
   const data = await temporaryFile();
   let now = Date.now();
   const first = await servedAssistant({ data, clock: () => now });
   await first.one.index({ kept: 'the kakapo cannot fly' });
   const { id } = await first.one.converse();
-  const turn = await first.one.say(id, 'Hello');
+  const turn = await first.one.sendTurn(id, 'Hello');
   await first.close();
 
   now += 3_600_000;
@@ -71,15 +74,15 @@ test('records and conversations survive; numbers are never given again', async (
   expect(await second.one.found('kakapo')).toEqual(['kept']);
   expect(await second.one.get(`/conversations/${id}`)).toMatchObject({ status: 404 });
   const other = await second.one.converse();
-  expect((await second.one.say(other.id, 'Hello')).id).toBeGreaterThan(turn.id);
+  expect((await second.one.sendTurn(other.id, 'Hello')).id).toBeGreaterThan(turn.id);
 });
 
-test('expired conversations are really deleted, with their turns', async () => {
+test('expired conversations are deleted from the database, with their turns', async () => {
   const data = await temporaryFile();
   let now = Date.now();
   const first = await servedAssistant({ data, clock: () => now });
   const { id } = await first.one.converse();
-  await first.one.say(id, 'Hello');
+  await first.one.sendTurn(id, 'Hello');
   for (let count = 0; count < 450; count += 1) await first.one.converse();
   await first.close();
   now += 3_600_000;
@@ -95,7 +98,7 @@ test('expired conversations are really deleted, with their turns', async () => {
   expect(turns).toEqual([]);
 });
 
-test('configured applications may call, with the secret of the latest configuration; others may not', async () => {
+test('only configured applications have access, with the secret of the latest configuration', async () => {
   const data = await temporaryFile();
   const application = { app_id: 'ABCDEF01-2345-4678-89AB-CDEF01234567', secret: 'first' };
   const index = { items: [] };

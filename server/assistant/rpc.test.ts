@@ -140,13 +140,13 @@ describe.each(transports)('the assistant over %s', (_name, transportOf) => {
     expect(read?.history.map(({ id, request }) => [id, request])).toEqual([[turnId, 'How do I redeem?']]);
   });
 
-  test('texts that only JSON can carry are mended', async () => {
+  test('characters that only JSON can carry are replaced', async () => {
     const { client, one } = await served();
     await one.index({ '\ud800': 'an echidna \udfff \u0000' });
     const { data } = await client.searchIndexes({ keywords: 'echidna' });
     expect(data[0]).toMatchObject({ objectId: '\ufffd', data: 'an echidna \ufffd \u0000' });
     const { id } = await one.converse();
-    await one.say(id, '\ud800', { prompt: '\ud800' });
+    await one.sendTurn(id, '\ud800', { prompt: '\ud800' });
     const { data: read } = await client.readConversation({ conversationId: id });
     expect(read?.history[0]).toMatchObject({ request: '\ufffd', botOverride: { prompt: '\ufffd' } });
   });
@@ -181,11 +181,12 @@ describe.each(transports)('the assistant over %s', (_name, transportOf) => {
     expect(turn).toMatchObject({ status: 3, error: { code: 7, message: 'there is no such model' } });
   });
 
-  test('refuses with the fitting code', async () => {
+  test('rejects requests with the right code', async () => {
     const { client, clientOf, one, other } = await served();
     const { data } = await client.createConversation({ botId: 1n, userIdentity: 'x' });
     const conversationId = data?.id ?? '';
-    const slow = { middlewares: { items: [{ name: 'delay', options: json({ ms: 2_000 }) }] } };
+    // Longer than all the calls below take, also on a busy machine.
+    const slow = { middlewares: { items: Array(16).fill({ name: 'delay', options: json({ ms: 9_900 }) }) } };
     const { data: posted } = await client.createTurn({ conversationId, content: 'slow', botOverride: slow });
     const turnId = posted?.id ?? 0n;
     const onlyId = clientOf({ 'X-ASSISTANT-APPID': one.appId });

@@ -9,10 +9,10 @@ import { readConversation, startConversation } from './operations/conversations.
 import { addRecords, removeRecord, removeRecords, searchRecords } from './operations/records.ts';
 import { postTurn, readTurn } from './operations/turns.ts';
 
-/** A stream over HTTP/2 on which nothing moves is closed after a minute: a waiting read answers before that. */
+/** Longest blocking read, in milliseconds: HTTP/2 closes a stream without traffic after a minute. */
 const MOST_WAITING = 50_000;
 
-/** @param readId of ids, in the form of the document */
+/** @param readId reads ids in the format of the document */
 export function assistantRpc(context: AssistantContext, readId: IdReader): RpcService {
   const forCaller = forCallers(({ headers }) => identify(context, headers, false));
   const forOwner = forCallers(({ headers }) => identify(context, headers, true));

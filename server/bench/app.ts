@@ -1,6 +1,6 @@
 /**
- * One server of the benchmark, in a separate process: `node app.ts VARIANT OPERATIONS FOLDER`. Sends the port to its
- * parent.
+ * One server of the benchmark, in a separate process: `node app.ts VARIANT OPERATIONS FOLDER`. It sends its port to the
+ * parent process.
  *
  * - `express`: plain Express with a body parser and the same handlers; nothing is validated
  * - `express without etag`: the same, but without the ETag that Express adds to its answers and the generated mount
@@ -20,7 +20,7 @@ import { answers } from './workloads.ts';
 
 const [variant = 'express', count = '50', folder = ''] = process.argv.slice(2);
 const document = documentOf(Number(count));
-// The generated mount registers its routes in this order: every variant tries as many before the requested one.
+// The generated mount registers its routes in this order, so every variant tries equally many before the measured one.
 const table = operationTable(document).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
 function answerFor(path: string): unknown {

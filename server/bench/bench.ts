@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 
-// Beside this file, so that the compiled validators find what they import.
+// In this folder, so that the compiled validators can resolve their imports.
 const scratch = fileURLToPath(new URL('.scratch/', import.meta.url));
 
 async function prepare(count: number): Promise<string> {

@@ -1,11 +1,11 @@
-/** The PostgreSQL of a bench. */
+/** Opens the PostgreSQL database of a benchmark. */
 import { startPostgres } from '../testing/postgres.ts';
 
 /**
- * The named database, or that of DATABASE_URL; else a temporary one from the programs of this machine, which ends with
- * the benchmark and does not wait for the disk.
+ * Opens the given database, or that of DATABASE_URL; otherwise starts a temporary one from the installed programs. It
+ * ends with the benchmark and does not wait for the disk.
  *
- * @throws Error when there is none, with the package to install
+ * @throws Error naming the package to install when there is no PostgreSQL
  */
 export async function openDatabase(
   named = process.env.DATABASE_URL,

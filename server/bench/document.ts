@@ -1,8 +1,8 @@
-/** A document of any number of operations: lending's three, and copies of them at other paths. */
+/** Generates a document with any number of operations: lending's three, and copies of them at other paths. */
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, OperationObject } from '@wallet-services/generators/document';
 
-/** The lending document with `count` operations; in the order of matching, the real ones are in the middle. */
+/** The lending document with `count` operations; the original three are in the middle of the matching order. */
 export function documentOf(count: number): OpenApiDocument {
   const text = readFileSync(new URL('../../generated/openapi/lending.json', import.meta.url), 'utf8');
   const document: OpenApiDocument = JSON.parse(text);

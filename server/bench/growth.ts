@@ -31,23 +31,23 @@ const { values } = parseArgs({
   },
 });
 
-/** The site and the application that are filled; each size has another slug. */
+/** The site and the application that get the rows; each size uses another slug. */
 const SITE = 17;
 const APP = 3;
 const ROUNDS = 60;
 
-/** Rows `from` to `to`, as a table `series` with a column `n`. */
+/** The numbers `from` to `to`, as a table `series` with a column `n`. */
 function series(from: number, to: number): RawBuilder<unknown> {
   return sql`with recursive series (n) as (select ${sql.lit(from)} union all select n + 1 from series where n < ${sql.lit(to)})`;
 }
 
-/** Rows a statement: one that takes too long is ended. */
+/** Rows in a statement: the server ends statements that take too long. */
 const AT_ONCE = 50_000;
 
 async function fill(store: Store, from: number, to: number): Promise<void> {
   for (let next = from; next <= to; next += AT_ONCE) await fillSome(store, next, Math.min(to, next + AT_ONCE - 1));
   if (store.getExecutor().adapter instanceof SqliteAdapter) return;
-  // As it does by itself after some minutes.
+  // PostgreSQL would do this by itself after some minutes.
   for (const table of ['comment_comments', 'lending_transactions', `assistant_search_${APP}`]) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(store);
   }
@@ -56,7 +56,7 @@ async function fill(store: Store, from: number, to: number): Promise<void> {
 async function fillSome(store: Store, from: number, to: number): Promise<void> {
   const isSqlite = store.getExecutor().adapter instanceof SqliteAdapter;
   const rows = series(from, to);
-  // `created_at` grows with n: 2022-01-01 and so on, as text.
+  // `created_at` as text that grows with n: 2022-01-01 and so on.
   const time = isSqlite
     ? sql`strftime('%Y-%m-%dT%H:%M:%SZ', 1640995200 + n, 'unixepoch')`
     : sql`to_char(to_timestamp(1640995200 + n) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -111,7 +111,7 @@ function readings(store: Store, size: number): readonly Reading[] {
   ];
 }
 
-/** The quickest of some, in milliseconds: what else the machine does makes the others. */
+/** The shortest of several times, in milliseconds: other work of the machine makes the rest longer. */
 async function timed(read: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-/** The server of `handlers.ts`: `validated`, as it is, or `bare`, with every validator taken out. */
+/** The server of `handlers.ts`: `validated` as it is, or `bare` without any validator. */
 import { validators as lending } from '@wallet-services/contract/lending';
 import { validators as vault } from '@wallet-services/contract/vault';
 import { startServer } from '../index.ts';

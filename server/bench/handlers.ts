@@ -1,7 +1,7 @@
 /**
- * What validation costs the reference server's own handlers: `node server/bench/handlers.ts [--rounds 5] [--seconds 1]`.
+ * Measures what validation costs the reference server: `node server/bench/handlers.ts [--rounds 5] [--seconds 1]`.
  *
- * The same server with and without validation, each in fresh processes, in turn; the table shows the median of the
+ * Runs the server with and without validation, each in fresh processes, in turn; the table shows the median of the
  * rounds' ratios.
  */
 import { randomUUID } from 'node:crypto';

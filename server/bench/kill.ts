@@ -1,8 +1,8 @@
 /**
- * Two processes on one PostgreSQL, one of them killed with `kill -9` while both receive writes, repeatedly: `node
+ * Kills one of two processes on one PostgreSQL with `kill -9` while both receive writes, repeatedly: `node
  * server/bench/kill.ts [--data postgres://...] [--rounds 20] [--writes 1000] [--concurrency 64]`. Half of the writes
- * are comments, half are turns. Exits with 1 when an acknowledged comment is missing, or an acknowledged turn has not
- * exactly one outcome that its reader gets. Give it an empty database, or it starts a temporary one.
+ * are comments, half are turns. Exits with 1 when an acknowledged comment is missing, or when an acknowledged turn does
+ * not have exactly one outcome. Requires an empty database, or starts a temporary one.
  */
 import { parseArgs } from 'node:util';
 import { demoApplications } from '../assistant/index.ts';

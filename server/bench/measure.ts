@@ -26,7 +26,7 @@ export function start(file: string, args: readonly string[]): Promise<Running> {
   });
 }
 
-/** @returns answers a second */
+/** @returns answers per second */
 export async function load(url: string, { method, path, body, fresh }: Workload, duration: number): Promise<number> {
   const result = await autocannon({
     url: url + path,
@@ -43,7 +43,7 @@ export async function load(url: string, { method, path, body, fresh }: Workload,
   return result['2xx'] / result.duration;
 }
 
-/** The middle one of an odd number of numbers. */
+/** The median of an odd number of values. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

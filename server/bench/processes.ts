@@ -1,7 +1,7 @@
 /**
- * Answers a second of one and of two processes, on SQLite and on PostgreSQL: `node server/bench/processes.ts [--data
- * postgres://...] [--seconds 4]`. Give it an empty database, or it starts a temporary one. The two processes get half
- * of the connections each.
+ * Compares the answers per second of one and of two processes, on SQLite and on PostgreSQL: `node
+ * server/bench/processes.ts [--data postgres://...] [--seconds 4]`. Requires an empty database, or starts a temporary
+ * one. Each of the two processes gets half of the connections.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const LOADS: readonly Load[] = [
 
 interface Measured {
   readonly perSecond: number;
-  /** 99th percentile, in milliseconds. */
+  /** 99th percentile of the response time, in milliseconds. */
   readonly slow: number;
 }
 

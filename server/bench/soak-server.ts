@@ -4,14 +4,14 @@ import { signToken } from '@wallet-services/client/sign-in';
 import { demoApplications } from '../assistant/index.ts';
 import { startServer } from '../index.ts';
 
-/** The address of the server, and the headers that each service requires. */
+/** The server's addresses, and the headers that each service requires. */
 export interface SoakStarted {
   readonly httpUrl: string;
   readonly rpcUrl: string;
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What the server uses, in bytes and in microseconds. */
+/** Memory in bytes and CPU time in microseconds. */
 export interface SoakReport {
   readonly rss: number;
   readonly heap: number;

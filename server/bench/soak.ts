@@ -1,10 +1,10 @@
 /**
- * Sends many requests, valid and broken, over all operations of the reference server, and watches what it does:
+ * Sends many valid and invalid requests to all operations of the reference server, and checks its answers and memory:
  * `node server/bench/soak.ts [--requests 100000] [--concurrency 32] [--seed 1] [--validator eov] [--data FILE]`.
- * With a file or without, memory must stay flat.
+ * With or without a database file, memory must not grow.
  *
- * The requests are the examples of the documents and everything derived from them with one constraint broken. Ends
- * with 1 when an answer is a 5xx, takes more than 5 seconds, or refuses in another form than the error form.
+ * The requests are the examples of the documents, and variants of them that violate one constraint each. Exits with 1
+ * when an answer is a 5xx, takes more than 5 seconds, or is a 4xx without the error form.
  */
 import { fork } from 'node:child_process';
 import { Agent, request as httpRequest } from 'node:http';
@@ -40,7 +40,7 @@ function plan(): Planned[] {
     const document = documentOf(service);
     return operationsOf(document).flatMap((placed) => {
       const broken = brokenRequests(document, placed);
-      // As many valid requests as broken ones, or valid ones would be rare.
+      // As many valid requests as invalid ones; otherwise valid ones would be rare.
       const valid = Array.from({ length: Math.max(1, broken.length) }, () => validRequest(placed));
       return [...valid, ...broken].map((request) => ({ service, request }));
     });
@@ -90,7 +90,7 @@ function send(base: string, { request }: Planned, headers: Readonly<Record<strin
   });
 }
 
-/** Why an answer is not one that a healthy server gives; undefined when it is. */
+/** Describes what is wrong with an answer; undefined when nothing is. */
 function faultIn({ status, body }: Answer): string | undefined {
   if (status >= 500) return `status ${status}: ${body.slice(0, 200)}`;
   if (status < 400) return undefined;

@@ -7,11 +7,11 @@ export interface Workload {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** Makes a body for each request, where every one must differ. */
+  /** Generates the body of each request, for operations that accept a body only once. */
   readonly fresh?: () => string;
 }
 
-/** The example that is shown alone, or first. */
+/** The only example, or the first of several. */
 function usualExample(media: MediaType | undefined): unknown {
   return media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
 }
@@ -34,7 +34,7 @@ const pay = example(lending, '/api/v1/pay-requests', 'post');
 const transactions = example(lending, '/api/v1/transactions', 'get');
 const markets = example(lending, '/api/v1/markets/all', 'get').response as { data: unknown[] };
 
-/** The answers, by path. */
+/** Answers by path. */
 export const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/pay-requests': pay.response,
   '/api/v1/transactions': (transactions.response as unknown[]).slice(0, 1),

@@ -12,7 +12,7 @@ import { readSite } from './operations/sites.ts';
 import { readUser } from './operations/users.ts';
 
 export function commentHandlers(context: CommentContext): Handlers<User> {
-  /** Unless stated, an answer is the payload beside the time of the server (document 2, What the service does). */
+  /** The usual answer: the payload with the server's time (document 2, What the service does). */
   const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: context.clock(), data } });
   return {
     async signIn({ body }) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '../service.ts';
 import { openStore } from '../store/index.ts';
+import { processorTime } from '../testing/work.ts';
 import { systemClock } from '../values/index.ts';
 import { comment as service } from './index.ts';
 import { createComment, listComments, readComment } from './operations/comments.ts';
@@ -18,7 +19,7 @@ const REPLIED = LAST + 1;
 
 const ROUNDS = 60;
 
-/** Rows a statement, when the tables are filled. */
+/** Rows in a statement that fills the tables. */
 const ROWS = 250;
 
 const page = (slug = ''): SiteChoice => ({ header: {}, query: { id: SITE, slug: given(slug) } });
@@ -62,7 +63,7 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
     }
   });
 
-  test('the middle of the list by favorites is found in the index', async () => {
+  test('the middle of the list by favorites is found by an index', async () => {
     const [middle] = await quickest(
       () => listComments({ store }, page(SLUG), { order: 'favor_count', offset: COMMENTS / 2 }),
       async () => undefined,
@@ -70,7 +71,7 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
     expect(middle).toBeLessThan(20);
   });
 
-  test('replies, writing and favoring take no longer than elsewhere', async () => {
+  test('replies, writing and favoring take no longer than on small pages', async () => {
     const few = small.$extendTables<CommentTables>();
     const favor = (where: CommentStore, commentId: number, favored: boolean) =>
       (favored ? favorComment : unfavorComment)({ store: where, clock: systemClock }, 1207, page(), commentId);
@@ -99,20 +100,14 @@ describe(`with ${COMMENTS} comments on one page, and ${REPLIES} replies to one c
   });
 });
 
-/** The quickest of several runs of each, in milliseconds: what the machine does besides is not the server's fault. */
+/** The shortest of several processor times of each function, in milliseconds. */
 async function quickest(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round += 1) {
-    best[0] = Math.min(best[0], await timed(one));
-    best[1] = Math.min(best[1], await timed(other));
+    best[0] = Math.min(best[0], await processorTime(one));
+    best[1] = Math.min(best[1], await processorTime(other));
   }
   return best;
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await run();
-  return performance.now() - begin;
 }
 
 async function fill(store: CommentStore): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Translates between the messages of RPC and the inputs and outputs of operations: protobuf constrains requests less
- * than the document.
+ * Translates between RPC messages and the inputs and outputs of the operations. Protobuf validates less than the
+ * document does, so the rest is checked here.
  */
 
 import {
@@ -21,22 +21,22 @@ const ORDERS = ['created_at', 'created_at_asc', 'favor_count'] as const satisfie
 const TYPES = ['comments', 'comment', 'user', 'slug'] as const satisfies AirdropRequest['airdrop_type'][];
 const STRATEGIES = ['topn', 'avg'] as const satisfies AirdropRequest['strategy_name'][];
 
-/** A number that JavaScript cannot represent exactly was never assigned. */
+/** Converts a number. One that JavaScript cannot represent exactly belongs to no resource. */
 export function numberInput(number: bigint): number {
   return Number(number);
 }
 
-/** The requested part of a list. */
+/** The range of a list. */
 export function pageInput({ limit, offset }: { limit?: bigint; offset?: bigint }): PageInput {
   return { limit: optional(limit), offset: optional(offset) };
 }
 
-/** A message chooses its site as a query does. */
+/** The choice of a site, with the same members as in a query. */
 export function choiceInput({ siteId, slug }: { siteId?: bigint; slug?: string }): SiteChoice {
   return { header: {}, query: { id: optional(siteId), slug: given(slug) } };
 }
 
-/** @throws Refusal 400 when it is no known order */
+/** @throws Refusal 400 when the order is unknown */
 export function orderInput(order: string | undefined): CommentOrder | undefined {
   return order === undefined ? undefined : oneOf('order_by', order, ORDERS);
 }
@@ -56,7 +56,7 @@ export function signInInput(request: rpc.SignInRequest): SignInRequest {
   };
 }
 
-/** @throws Refusal 400 when the type, the strategy or its parameters are none */
+/** @throws Refusal 400 when the type, the strategy or its parameters are invalid */
 export function airdropInput(request: rpc.CreateAirdropRequest): AirdropRequest {
   const { strategyName, strategyParams } = request;
   return {
@@ -98,18 +98,18 @@ function optional(number: bigint | undefined): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** RPC carries each reward as JSON text, and has no list that is `null`. */
+/** Converts a comment: rewards become JSON text, and a `null` list an empty one. */
 export function commentMessage({ rewards, ...comment }: Comment): rpc.Comment {
   return message(rpc.CommentSchema, { ...comment, rewards: (rewards ?? []).map(jsonBytes) });
 }
 
-/** RPC carries the parameters of the strategy as JSON text, empty where there are none. */
+/** Converts an airdrop: the parameters of its strategy become JSON text, empty when there are none. */
 export function airdropMessage({ strategy_params, ...airdrop }: Airdrop): rpc.Airdrop {
   const params = strategy_params === null ? '' : jsonBytes(strategy_params);
   return message(rpc.AirdropSchema, { ...airdrop, strategy_params: params });
 }
 
-/** JSON text as bytes, in the form that they have in the JSON of a message. */
+/** JSON text in the format that `bytes` fields have in the JSON of a message. */
 function jsonBytes(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64');
 }

@@ -11,7 +11,7 @@ type RpcClient = Client<typeof rpc.CommentService>;
 
 const USDC = 'b2f4c6d8-0a1e-3d5f-a7c9-4e6b8d0f2a13';
 
-/** A real client for each protocol and encoding. */
+/** A client for each protocol and encoding. */
 const clients: readonly (readonly [string, (served: CommentClient) => RpcClient])[] = [
   [
     'Connect, protobuf',
@@ -56,7 +56,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ConnectError> {
 const keyOf = (time: { seconds: bigint; nanos: number } | undefined) =>
   time === undefined ? undefined : instantKey(timeOf(time) ?? '');
 
-/** A message of RPC, in the terms of HTTP. */
+/** Converts an RPC message to the form of HTTP. */
 function shown(message: rpc.Comment | undefined) {
   if (message === undefined) throw new Error('there is no comment');
   return {
@@ -104,7 +104,7 @@ describe.each(clients)('comment over %s', (_name, clientOf) => {
     const { signed_message: signedMessageText, signature } = signedMessage(testAccount());
     const guest = await calls.signIn({ method: 'mvm', signedMessage: signedMessageText, signature });
     expect((await calls.readUser({ userId: guest.user?.id ?? 0n })).data).toEqual(guest.user);
-    // The token is good for HTTP as well.
+    // The token is valid over HTTP as well.
     expect((await client().get('/me', bearer(guest.accessToken))).status).toBe(200);
   });
 
@@ -191,7 +191,7 @@ describe.each(clients)('comment over %s', (_name, clientOf) => {
     expect(shown(rewarded).rewards).toEqual([expect.objectContaining({ recipient_id: 1311, amount: '0.5' })]);
   });
 
-  test('refuses what HTTP refuses', async () => {
+  test('rejects what HTTP rejects', async () => {
     const calls = clientOf(client());
     const mira = await as('Mira');
     const gift = { assetId: USDC, amount: '1', memo: '', redirectUrl: '', airdropType: 'user', opponentId: 1311n };

@@ -4,12 +4,12 @@ import { bearer, chosen, dataOf, served } from '../testing/comment.ts';
 import { STORY_VALIDATORS } from '../testing/server.ts';
 import { signedMessage, testAccount } from '../testing/wallet.ts';
 
-/** A user plays the whole service: sign-in, comment, reply, favorite, airdrop, payment. */
+/** Uses the whole service: sign-in, comment, reply, favorite, airdrop, payment. */
 test.each(STORY_VALIDATORS)('an evening on a page, validated by %s', async (validator) => {
   const { login, signIn, get, send, put, pay, comment, comments, replies, site, user } = await served({ validator });
   const page = 'site_id=13&slug=routes/paris-to-berlin';
 
-  // A user with only an account key arrives, and Mira, who signs in with the wallet.
+  // A user who only has an account key signs in, and Mira signs in with the wallet.
   const guest = dataOf<Session>(await login({ method: 'mvm', ...signedMessage(testAccount()) }));
   const mira = await signIn('Mira');
   expect(dataOf(await get('/me', bearer(guest.access_token)))).toEqual(guest.user);
@@ -59,7 +59,7 @@ test.each(STORY_VALIDATORS)('an evening on a page, validated by %s', async (vali
     expect.objectContaining({ recipient_id: guest.user.id, amount: '2.5', memo: 'a good question' }),
   ]);
 
-  // Mira changes her mind; everybody can be read.
+  // Mira removes her favorite; all users can be read.
   await put(`/comments/${id}/unfav?site_id=13`, bearer(mira.access_token));
   expect((await comment(id)).favor_count).toBe(0);
   expect(await user(guest.user.id)).toEqual(guest.user);

@@ -1,4 +1,4 @@
-/** A base address: without credentials, query and fragment. */
+/** Whether a text is a base address: an HTTP URL without credentials, query and fragment. */
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;

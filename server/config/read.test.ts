@@ -8,7 +8,7 @@ import { DEFAULT_CONFIG, readConfig } from './index.ts';
 
 const CLIENT = '1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b';
 
-/** Grows tenfold with each line. */
+/** YAML that grows tenfold with each line when its aliases are expanded. */
 const BOMB = `a: &a0 [x]
 ${Array.from({ length: 8 }, (_unused, place) => `b${place}: &a${place + 1} [${Array(10).fill(`*a${place}`)}]`).join('\n')}
 `;
@@ -32,7 +32,7 @@ test('the example is read', async () => {
   });
 });
 
-test('everything can be chosen', async () => {
+test('every option can be set', async () => {
   const yaml = `
 network_api_url: https://network.example.org/api
 scheme: purse
@@ -84,7 +84,7 @@ test.each([
     `applications: [{ client_id: ${CLIENT}, client_secret: 123456 }]`,
     'applications[0].client_secret is not a non-empty text',
   ],
-])('%j is refused in one line that names the place', async (yaml, message) => {
+])('%j is rejected in one line that names the place', async (yaml, message) => {
   const error: unknown = await read(yaml).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);
   const text = error instanceof Error ? error.message : '';
@@ -93,7 +93,7 @@ test.each([
   expect(text).not.toMatch(/\n|123456|secret@/);
 });
 
-test('a file that is not there is refused in one line', async () => {
+test('a missing file is rejected in one line', async () => {
   await expect(readConfig('/nowhere/server.yaml')).rejects.toThrow(
     /^cannot read the configuration \/nowhere.*--config/,
   );

@@ -16,7 +16,7 @@ const DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]
 /**
  * Reads a configuration file.
  *
- * @throws StartError, in one line for the user, when it cannot be read or does not hold
+ * @throws StartError with a message of one line when the file cannot be read or is invalid
  */
 export async function readConfig(file: string): Promise<Config> {
   const yaml = await contentOf(file);
@@ -38,7 +38,7 @@ async function contentOf(file: string): Promise<string> {
 }
 
 async function parseYaml(yaml: string): Promise<unknown> {
-  // Only a server with a configuration file pays for the parser.
+  // Loaded here, so that a server without a configuration file does not load the parser.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(yaml);
   const [problem] = document.errors;
@@ -47,7 +47,7 @@ async function parseYaml(yaml: string): Promise<unknown> {
     throw new StartError(`this is not YAML: ${line.replace(/:$/, '')}`);
   }
   try {
-    // Aliases that would grow without end are refused here.
+    // Rejects aliases that expand to a huge document.
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (error) {
     throw new StartError(`this is not YAML: ${error instanceof Error ? error.message : String(error)}`);

@@ -11,21 +11,21 @@ import { call, eventually, post } from '../testing/server.ts';
 const PAGES = ['journal', 'faults', 'clock', 'worlds', 'people', 'payments', 'conversations', 'states'];
 const MARKETS = '/lending/api/v1/markets/all';
 
-/** The command itself: the files of the console are many, and load faster than within the test runner. */
+/** Starts the server's command: the console has many files, which load faster than within the test runner. */
 async function started(): Promise<{ readonly child: ChildProcess; readonly httpUrl: string }> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
   const args = [cli, '--port', '0', '--rpc-port', '0', '--log-level', 'silent'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: PATIENCE });
-  let said = '';
+  let printed = '';
   for await (const chunk of child.stdout) {
-    said += chunk;
-    const url = /start here +(http:[^ ]+:\d+)/.exec(said)?.[1];
-    if (url !== undefined && said.includes('data  ')) return { child, httpUrl: url };
+    printed += chunk;
+    const url = /start here +(http:[^ ]+:\d+)/.exec(printed)?.[1];
+    if (url !== undefined && printed.includes('data  ')) return { child, httpUrl: url };
   }
-  throw new Error(`the server ended before it was ready: ${said}`);
+  throw new Error(`the server ended before it was ready: ${printed}`);
 }
 
-/** Runs in the page. */
+/** Measures in the page how far its content exceeds its width. */
 function overflow(): number {
   return document.documentElement.scrollWidth - window.innerWidth;
 }
@@ -43,15 +43,15 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     server?.child.kill('SIGKILL');
   });
 
-  /** A page, with its console messages and its requests to other hosts. */
+  /** Opens a page, and records its console messages and its requests to other hosts. */
   async function opened(width: number): Promise<{ readonly page: Page; readonly complaints: string[] }> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (said) => {
-      if (['error', 'warning'].includes(said.type())) complaints.push(said.text());
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     page.on('request', (request) => {
       if (!request.url().startsWith(server.httpUrl)) complaints.push(`asks ${request.url()}`);
@@ -68,7 +68,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
 
   const control = (path: string) => `${server.httpUrl}/sandbox/worlds/main${path}`;
 
-  it.each([1400, 390])('can be used by everybody, %i pixels wide, light and dark', async (width) => {
+  it.each([1400, 390])('is accessible, %i pixels wide, light and dark', async (width) => {
     await call(`${server.httpUrl}${MARKETS}`);
     await call(`${server.httpUrl}/vault/me/vats`);
     await post(control('/faults'), { operation: 'listPairs', status: 503 });
@@ -110,7 +110,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     expect(await page.getByRole('button', { name: 'Paused' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('switches faults on and off by keyboard alone, and the world follows', async () => {
+  it('switches faults on and off with the keyboard only', async () => {
     const { page } = await opened(1400);
     await page.goto(server.httpUrl);
     await page.keyboard.press('Tab');
@@ -143,7 +143,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByText('No fault is active').waitFor();
   });
 
-  it('makes a world with its own clock', async () => {
+  it('creates a world with its own clock', async () => {
     const { page } = await opened(1400);
     await at(page, 'worlds');
     await page.getByLabel('Name (optional)').fill('checkout test');
@@ -158,7 +158,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
     await page.getByText('same as the system clock').waitFor();
   });
 
-  it('saves a snapshot, goes back to it, and begins another world with it', async () => {
+  it('saves a snapshot, restores it, and creates another world from it', async () => {
     const { page } = await opened(390);
     await at(page, 'worlds');
     await page.getByLabel('Name (optional)').fill('to be kept');
@@ -241,7 +241,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   });
 });
 
-it('the files of the console are there, and no others', async () => {
+it('serves the files of the console, and no others', async () => {
   const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'] });
   onTestFinished(() => server.close());
   for (const file of ['main.js', 'start.js', 'page.css', 'style.css', 'icon.svg', 'preact.js', 'hooks.js', 'htm.js']) {

@@ -9,17 +9,17 @@ import { ASSETS, CONSOLE, framedPage, sendFramed } from './page.ts';
 
 const TYPES = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' } as const;
 
-/** Libraries, as their packages bring them; the page names them in its import map. */
+/** Libraries by file name; the page names them in its import map. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   'preact.js': 'preact',
   'hooks.js': 'preact/hooks',
   'htm.js': 'htm',
 };
 
-/** What all pages share. */
+/** Files that all pages share. */
 const SHARED: Readonly<Record<string, string>> = { 'page.css': PAGE_STYLE, 'icon.svg': PAGE_ICON };
 
-/** Serves the page and its files; each is read at its first request. */
+/** Serves the page and its files; each file is read at its first request. */
 export function mountConsole(app: IRouter): void {
   app.get(CONSOLE, (_request, response: Response) => {
     const body = html`<main id="page" tabindex="-1"><p>Loading. The console needs JavaScript.</p></main>`;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlOf, requestOf } from './assets/curl.js';
 
-/** The words that a shell makes of a command. */
+/** Splits a command into words as a shell does. */
 function words(command: string): string[] {
   return spawnSync('bash', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
     .stdout.split('\0')
@@ -11,7 +11,7 @@ function words(command: string): string[] {
 
 const origin = 'http://127.0.0.1:4000/worlds/k3v9';
 
-test('a kept exchange is a command, without what curl sets itself', () => {
+test('a kept exchange becomes a command without the headers that curl sets itself', () => {
   const headers = { host: 'x', 'user-agent': 'node', accept: 'application/json', 'X-Sandbox-World': 'k3v9' };
   const exchange = { method: 'GET', path: "/comment/comments?slug=it's", request: { headers } };
   expect(words(curlOf(origin, exchange))).toEqual([
@@ -23,7 +23,7 @@ test('a kept exchange is a command, without what curl sets itself', () => {
   ]);
 });
 
-test('a body is sent as it was, and nothing in it is run', () => {
+test('a body is sent unchanged, and the shell executes nothing in it', () => {
   const request = { headers: { 'content-type': 'application/json' }, body: { content: "$(touch x) `y` 'z'" } };
   const sent = words(curlOf(origin, { method: 'PUT', path: '/comment/comments/1', request }));
   expect(sent.slice(0, 4)).toEqual(['curl', '-i', '-X', 'PUT']);
@@ -48,6 +48,6 @@ test.each([
   ['a credential in a header', { headers: { Authorization: 'Bearer [redacted]' } }],
   ['a credential in the body', { headers: {}, body: { password: '[redacted]' } }],
   ['a body that was not kept whole', { headers: {}, body: 'abc', truncated: true }],
-])('a request with %s cannot', (_name, request, path = '/a') => {
+])('a request with %s cannot be sent again', (_name, request, path = '/a') => {
   expect(requestOf({ method: 'POST', path, request })).toBeUndefined();
 });

@@ -1,13 +1,13 @@
-/** The frame of the console's pages: head, navigation, and what they may load. */
+/** The frame of the console's pages: head, navigation and content security policy. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Html, html } from '@wallet-services/kit/html';
 import { pageBar } from '@wallet-services/kit/page';
 
-/** Where the console is. */
+/** Path of the console. */
 export const CONSOLE = '/sandbox';
 
-/** Where its files are. */
+/** Path of the console's files. */
 export const ASSETS = `${CONSOLE}/console/`;
 
 /** The pages by their anchor, in the order of the navigation. */
@@ -22,7 +22,7 @@ const PAGES = [
   ['states', 'Orders and airdrops'],
 ] as const;
 
-/** What the scripts import by name. */
+/** The import map: modules that the scripts import by name. */
 const IMPORTS = JSON.stringify({
   imports: { preact: `${ASSETS}preact.js`, 'preact/hooks': `${ASSETS}hooks.js`, htm: `${ASSETS}htm.js` },
 });
@@ -40,15 +40,15 @@ const POLICY = [
 
 interface Framed {
   readonly title: string;
-  /** Of those that the bar leads to. */
+  /** The selected entry of the bar. */
   readonly current: 'start' | 'console';
-  /** With a `main`. */
+  /** The content; it contains the element `main`. */
   readonly body: Html;
-  /** Of the console's own. */
+  /** Name of the script, a file of the console. */
   readonly script: string;
 }
 
-/** The bar of every page of the server. */
+/** The bar at the top of every page of the server. */
 export function serverBar(current?: Framed['current']): Html {
   return pageBar('Wallet services', [
     { name: 'Start page', href: '/', isCurrent: current === 'start' },
@@ -56,7 +56,7 @@ export function serverBar(current?: Framed['current']): Html {
   ]);
 }
 
-/** A page in the frame. */
+/** Renders a page in the frame. */
 export function framedPage({ title, current, body, script }: Framed): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -88,7 +88,7 @@ ${body}</div>
 `;
 }
 
-/** Sends a page in the frame: it loads only the console's own files, and sends requests only to this server. */
+/** Sends a page in the frame. The page loads only the console's own files, and sends requests only to this server. */
 export function sendFramed(response: ServerResponse, page: Html): void {
   const bytes = Buffer.from(page.text);
   response.statusCode = 200;

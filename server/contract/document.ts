@@ -1,9 +1,9 @@
-/** Reads the parts of the generated OpenAPI documents beyond types: examples, and the formats of members. */
+/** Reads parts of the generated OpenAPI documents: examples, and the formats of members. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ShownAnswer } from '@wallet-services/kit/prefer';
 
-/** A schema, as far as the server reads one. */
+/** The parts of a schema that the server reads. */
 export interface DocumentSchema {
   readonly $ref?: string;
   readonly description?: string;
@@ -13,7 +13,7 @@ export interface DocumentSchema {
   readonly properties?: Readonly<Record<string, DocumentSchema>>;
 }
 
-/** An operation shows one example of an answer, or several by name. */
+/** The examples of a body: a single one, or several by name. */
 interface DocumentContent {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
@@ -35,16 +35,16 @@ interface DocumentOperation {
   readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, DocumentContent>> }>>;
 }
 
-/** An OpenAPI document, as far as the server reads one. */
+/** The parts of an OpenAPI document that the server reads. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
-/** Documents that are still referenced: they are large, and every world of the sandbox needs them. */
+/** Documents in use. They are large, and every world of the sandbox needs them, so they are shared. */
 const inUse = new Map<string, WeakRef<Document>>();
 
-/** Reads the document of a service; callers must not change it. */
+/** Reads the document of a service. Callers must not change it. */
 export async function readDocument(service: string): Promise<Document> {
   const known = inUse.get(service)?.deref();
   if (known !== undefined) return known;
@@ -55,10 +55,10 @@ export async function readDocument(service: string): Promise<Document> {
 }
 
 /**
- * The body of the document's example for a successful answer. The document's own checks have validated it, so the
- * caller may name its type.
+ * The body of the document's example of a successful answer. The examples are validated when the document is generated,
+ * so the caller may state the type.
  *
- * @param name which example, where the operation has several; default: the first
+ * @param name of the example, when the operation has several; default: the first
  * @throws Error when there is no such operation or no such example
  */
 export function exampleAnswer<Body>(document: Document, operationId: string, name?: string): Body {
@@ -69,7 +69,7 @@ export function exampleAnswer<Body>(document: Document, operationId: string, nam
 /**
  * The body of the document's example for a request, like `exampleAnswer` for an answer.
  *
- * @param name which example, where the operation has several; default: the first
+ * @param name of the example, when the operation has several; default: the first
  * @throws Error when there is no such operation or no such example
  */
 export function exampleRequest<Body>(document: Document, operationId: string, name?: string): Body {
@@ -77,14 +77,14 @@ export function exampleRequest<Body>(document: Document, operationId: string, na
   return exampleIn(contents, name, `a request of ${operationId}`);
 }
 
-/** The answers that the document shows for an operation, in its order. */
+/** The answers in the examples of an operation, in the order of the document. */
 export function shownAnswers(document: Document, operationId: string): ShownAnswer[] {
   const responses = operationsOf(document, operationId).flatMap((operation) =>
     Object.entries(operation.responses ?? {}),
   );
   return responses.flatMap(([status, { content }]): ShownAnswer[] => {
     const { example, examples } = content?.['application/json'] ?? {};
-    // The one that has no name is called as Prism calls it.
+    // The unnamed example has the name that Prism gives it.
     if (examples === undefined)
       return [{ status, body: example, ...(example === undefined ? {} : { name: 'default' }) }];
     return Object.entries(examples).map(([name, { value }]) => ({ status, name, body: value }));
@@ -96,7 +96,7 @@ function operationsOf({ paths }: Document, operationId: string): DocumentOperati
   return operations.filter((operation) => operation.operationId === operationId);
 }
 
-/** The example that an operation shows alone, or first. */
+/** The only example, or the first of several. */
 function usualExample(content: DocumentContent | undefined): unknown {
   return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
 }

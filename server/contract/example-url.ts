@@ -1,10 +1,10 @@
-/** The address of a call, made of the examples of its parameters. */
+/** Builds the URL of a call from the examples of its parameters. */
 import type { Document, DocumentParameter } from './document.ts';
 
 /**
- * Path and query of an operation, as the document's example has them.
+ * Path and query of an operation, with the values of the document's example.
  *
- * @param name which example, where the operation shows several; default: the one that its answer shows first
+ * @param name of the example, when the operation has several; default: the first example of its answer
  * @throws Error when there is no such operation
  * @example
  * exampleUrl(document, 'listComments', 'last-page') // '/comments?site_id=21&slug=posts%2Faugust-harvest&...'

@@ -1,19 +1,19 @@
-/** Ids as clients write them. */
+/** Reads ids that clients send. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Document } from './document.ts';
 
 /**
- * Reads an id that a client wrote.
+ * Reads an id that a client sent.
  *
- * @param name of the parameter or member, for the refusal
- * @returns the id in the case that ids are stored in
+ * @param name of the parameter or member, for the error message
+ * @returns the id in the case in which ids are stored
  * @throws Refusal 400 when the text is not a UUID
  */
 export type IdReader = (name: string, text: string) => string;
 
 /**
- * A reader of ids in the form that a document gives them. Over HTTP the form has been checked before; over RPC an id
- * comes as any text.
+ * Creates a reader of ids in the document's format. Over HTTP the format has been validated before; over RPC an id
+ * can be any text.
  */
 export function idReader(document: Document): IdReader {
   const pattern = document.components.schemas['Uuid']?.pattern;

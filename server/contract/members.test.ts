@@ -9,7 +9,7 @@ const valid = {
   memo_base64: '',
 };
 
-test('members of the documented form pass', async () => {
+test('members with the documented formats pass', async () => {
   const check = memberCheck(await readDocument('lending'), 'PayRequest');
   expect(() => check(valid)).not.toThrow();
 });
@@ -20,14 +20,14 @@ test.each([
   ['trace_id', '', 'trace_id is not a Uuid'],
   ['follow_id', 7, 'follow_id is not a Uuid'],
   ['memo_base64', 'a', 'memo_base64 is not a Base64'],
-])('%s %j is refused', async (member, value, message) => {
+])('%s %j is rejected', async (member, value, message) => {
   const check = memberCheck(await readDocument('lending'), 'PayRequest');
   expect(() => check({ ...valid, [member]: value })).toThrow(
     expect.objectContaining({ name: 'Refusal', status: 400, message }),
   );
 });
 
-test('a schema or an example that is not in the document is a fault of ours', async () => {
+test('a schema or an example that is missing in the document is an internal error', async () => {
   const document = await readDocument('lending');
   expect(() => memberCheck(document, 'Unicorn')).toThrow('no schema Unicorn');
   expect(() => exampleAnswer(document, 'listUnicorns')).toThrow('no example of an answer of listUnicorns');

@@ -1,11 +1,10 @@
 /**
- * Checks members against the form that the document gives them, so that an input that comes over RPC obeys the
- * same rule, written once, as one that comes over HTTP.
+ * Validates members by the document's schema, so that input over RPC obeys the same rules as input over HTTP.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Document, DocumentSchema } from './document.ts';
 
-/** Throws `Refusal(400)` when a member lacks or breaks its form. */
+/** Throws `Refusal` 400 when a member is missing or invalid. */
 export type MemberCheck = (value: Readonly<Record<string, unknown>>) => void;
 
 interface Form {
@@ -16,7 +15,7 @@ interface Form {
 }
 
 /**
- * A check of the text members of a schema of the document.
+ * Creates a check of the text members of a schema.
  *
  * @example
  * const check = memberCheck(document, 'PayRequest');

@@ -21,7 +21,7 @@ test.each(VALIDATORS)(
     ] as const) {
       const [answer, expected] = [await call(`${httpUrl}${path}`), await call(`${httpUrl}${as}`)];
       expect([path, answer.status]).toEqual([path, 200]);
-      // A pair summary contains the time too.
+      // The summary of a pair contains the time as well.
       const withoutTime = ({ body }: { body: unknown }) =>
         JSON.stringify(body, (name, value) => (name === 'ts' ? 0 : value));
       expect(withoutTime(answer)).toEqual(withoutTime(expected));
@@ -31,7 +31,7 @@ test.each(VALIDATORS)(
   },
 );
 
-test('a method that is not taken is refused with those that are, there too', async () => {
+test('an unsupported method is rejected with the supported ones, at these addresses too', async () => {
   const { httpUrl } = await testServer({ services: ['vault'] });
   const refused = await call(`${httpUrl}/vault/api/flips/`, { method: 'DELETE' });
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

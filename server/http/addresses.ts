@@ -1,11 +1,11 @@
 /**
- * One address for the ways in which clients write it: with `/api` in front, which clients of such services add to the
- * base address; with a slash at the end; with a cursor or an offset that is empty, as on the last page of a list.
+ * Normalizes the variants of an address: with `/api` in front, which clients of such services add to the base address;
+ * with a slash at the end; with an empty cursor or offset, as on the last page of a list.
  */
 import type { RequestHandler } from 'express';
 
 /**
- * Rewrites the address of a request, relative to a service's base.
+ * Creates a handler that rewrites the address of a request, relative to a service's base.
  *
  * @param hasApi whether the service's own paths begin with `/api`
  */
@@ -20,7 +20,7 @@ export function oneAddress(hasApi: boolean): RequestHandler {
   };
 }
 
-/** A query without `cursor=` and `offset=`: sent empty, they are as if they were not sent. */
+/** A query without `cursor=` and `offset=`: when they are empty, they count as absent. */
 function withoutEmpty(query: string): string {
   if (!/(?:^|&)(?:cursor|offset)=?(?:&|$)/.test(query)) return query;
   return query

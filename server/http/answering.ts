@@ -1,43 +1,43 @@
-/** The pending answers over HTTP/1: one after the other on each connection, with a limit for slow readers. */
+/** Schedules answers over HTTP/1: one after the other on each connection, with limits for slow readers. */
 import { once } from 'node:events';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A client that sends more requests ahead than this is cut off: each takes room until those before it are answered. */
+/** Largest number of pipelined requests; a client that sends more is cut off, because each pending one takes memory. */
 const MOST_AHEAD = 32;
 
-/** Cut off at once, it would come again at once: it waits so long for that, in milliseconds, when few others do. */
+/** Delay before a client is cut off, in milliseconds, since it would reconnect at once; and most delayed clients. */
 const HOLD = 1_000;
 const MOST_HELD = 64;
 
-/** How often is looked for requests and answers that take too long, in milliseconds. */
+/** Interval between checks for requests and answers that take too long, in milliseconds. */
 export const CHECK_EVERY = 1_000;
 
-/** The answers under way. */
+/** The pending answers. */
 export interface Answering {
-  /** From now on, each answer is the last of its connection. */
+  /** Makes each further answer the last one of its connection. */
   finish(): void;
-  /** Resolves when all requests that came whole by a connection are answered. */
+  /** Resolves when all complete requests of a connection are answered. */
   before(socket: Socket): Promise<void>;
 }
 
-/** Longest times, in milliseconds. */
+/** Time limits for the reading of an answer, in milliseconds. */
 export interface AnsweringLimits {
-  /** In which a client reads nothing of its answer. */
+  /** Longest time in which a client reads nothing. */
   readonly stallTimeout: number;
-  /** In which it has read all of it. */
+  /** Longest time for a client to read all of it. */
   readonly sendTimeout: number;
 }
 
-/** Answers of a connection, in the order of their requests; the first is being made or read. */
+/** Pending answers of a connection, in the order of their requests; the first is being produced or read. */
 const ofOne = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * A request after which parsing stops where too many of its connection wait: nothing else stops Node within a chunk
- * that it has read, which may hold hundreds of requests. It requests another protocol, as a CONNECT does.
+ * A request that stops the parser when too many requests of its connection are pending. A chunk may hold hundreds of
+ * requests, and Node.js only stops within a chunk at a request to upgrade the protocol, so this one claims to be such.
  */
 export class BoundedMessage extends IncomingMessage {
-  /** Whether it is among the answers under way. */
+  /** Whether it was counted among the pending answers. */
   isTaken = false;
 
   get upgrade(): boolean {
@@ -45,13 +45,13 @@ export class BoundedMessage extends IncomingMessage {
     return !this.isTaken && (ofOne.get(this.socket)?.size ?? 0) > MOST_AHEAD;
   }
 
-  /** Whether it has the header of that name: no other protocol is spoken here. */
+  /** Ignores the header `Upgrade`: the server supports no other protocol. */
   set upgrade(_: unknown) {}
 }
 
 /**
- * Hands each request to a listener when those before it on its connection are answered: no answer is made for a client
- * that does not read the earlier ones. A client that does not read its answer is cut off.
+ * Passes a request to the listener when the earlier requests of its connection are answered, so that no answer is
+ * produced for a client that does not read. A client that does not read its answer is cut off.
  */
 export function answersOf(
   server: Server<typeof BoundedMessage>,
@@ -59,7 +59,7 @@ export function answersOf(
   { stallTimeout, sendTimeout }: AnsweringLimits,
 ): Answering {
   const underWay = new Set<ServerResponse>();
-  /** Since when an answer is being sent. */
+  /** When the sending of an answer was first noticed. */
   const sending = new WeakMap<ServerResponse, number>();
   let finishing = false;
   const last = (response: ServerResponse) => {
@@ -73,7 +73,7 @@ export function answersOf(
       const since = sending.get(response);
       if (since === undefined) {
         sending.set(response, now);
-        // Node ends a connection on which no byte moves, and takes this back with the end of the answer.
+        // Node.js closes a connection without traffic after this time, and resets the timeout at the end of the answer.
         socket.setTimeout(stallTimeout);
       } else if (now - since > sendTimeout) socket.destroy();
     }
@@ -112,7 +112,7 @@ export function answersOf(
   let held = 0;
   server.on('upgrade', (_request, duplex) => {
     const socket = duplex as Socket;
-    // Node has taken off its own ears.
+    // Node.js has removed its own error listener.
     socket.on('error', () => socket.destroy());
     const same = of(socket);
     for (const response of same) underWay.delete(response);

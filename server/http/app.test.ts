@@ -10,7 +10,7 @@ import type { RunningService } from '../service.ts';
 import { call, eventually, keptLog, post, testServer, VALIDATORS } from '../testing/server.ts';
 import { createApp } from './app.ts';
 
-/** The server's application around a lending service of the test's own. */
+/** Serves a lending service with the handlers of the test. */
 async function served(handlers: Handlers, validator: (typeof VALIDATORS)[number], chosen?: Logger) {
   const { log: kept, lines } = keptLog();
   const log = chosen ?? kept;
@@ -43,12 +43,12 @@ const healthy: Handlers = {
   createPayRequest: () => ({ status: 200, body: { url: 'wallet://codes/1' } }),
 };
 
-describe.each(VALIDATORS)('an answer that breaks the document, judged by %s', (validator) => {
+describe.each(VALIDATORS)('an answer that violates the document, validated by %s', (validator) => {
   test.each([
     ['lacks a member', { data: [{ id: 1 }] }],
     ['has a member of the wrong type', { data: 'none' }],
     ['has no body', undefined],
-  ])('never leaves when it %s', async (_what, body) => {
+  ])('is not sent when it %s', async (_what, body) => {
     const broken = { ...healthy, listMarkets: () => ({ status: 200, body }) } as unknown as Handlers;
     const { url, lines } = await served(broken, validator);
     const answer = await call(`${url}/lending/api/v1/markets/all`);
@@ -61,7 +61,7 @@ describe.each(VALIDATORS)('an answer that breaks the document, judged by %s', (v
     });
   });
 
-  test('never leaves when its status is not documented', async () => {
+  test('is not sent when its status is not documented', async () => {
     const broken = { ...healthy, listMarkets: () => ({ status: 302, body: {} }) } as unknown as Handlers;
     const { url } = await served(broken, validator);
     expect((await call(`${url}/lending/api/v1/markets/all`)).status).toBe(500);
@@ -112,11 +112,11 @@ describe('the request id', () => {
     return headers.get('x-request-id');
   };
 
-  test('is echoed when it is sane', async () => {
+  test('is echoed when it is valid', async () => {
     expect(await idOf('order-17.b')).toBe('order-17.b');
   });
 
-  test.each([undefined, '', 'two words', '<script>', 'x'.repeat(129)])('is made instead of %j', async (sent) => {
+  test.each([undefined, '', 'two words', '<script>', 'x'.repeat(129)])('is generated instead of %j', async (sent) => {
     expect(await idOf(sent)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
@@ -140,7 +140,7 @@ test.each([
   ['/LENDING/API/V1/MARKETS/ALL', 404],
   ['/%zz', 404],
   ['/wallet/codes/%zz', 400],
-])('%s is refused with %d in the error form', async (path, status) => {
+])('%s is rejected with %d in the error form', async (path, status) => {
   const { httpUrl } = await testServer();
   expect(await call(`${httpUrl}${path}`)).toMatchObject({
     status,
@@ -176,7 +176,7 @@ test('each request is one line, without query, bodies and credentials', async ()
   expect(JSON.stringify(lines)).not.toContain('s3cret');
 });
 
-test('a client that goes away before its answer is logged as such', async () => {
+test('a client that disconnects before its answer is logged as such', async () => {
   const { log, lines } = keptLog();
   const { promise: never } = Promise.withResolvers<never>();
   const requested = Promise.withResolvers<void>();
@@ -199,7 +199,7 @@ test('a client that goes away before its answer is logged as such', async () => 
 });
 
 describe('the rate limit', () => {
-  test('refuses with 429 and Retry-After, until the minute is over', async () => {
+  test('rejects with 429 and Retry-After, until the minute is over', async () => {
     let now = 0;
     const { httpUrl } = await testServer({ rateLimit: 2, clock: () => now });
     const url = `${httpUrl}/lending/api/v1/markets/all`;
@@ -214,7 +214,7 @@ describe('the rate limit', () => {
     expect((await call(url)).status).toBe(200);
   });
 
-  test('holds for RPC too, in the form of each protocol', async () => {
+  test('applies to RPC too, in the form of each protocol', async () => {
     const { httpUrl, rpcUrl } = await testServer({ rateLimit: 1 });
     await call(`${httpUrl}/lending/api/v1/markets/all`);
     const connect = await post(`${httpUrl}/lending.v1.Lending/AllMarkets`, {});
@@ -237,7 +237,7 @@ describe('the rate limit', () => {
   });
 });
 
-test('a request to a world has its turn where one to `main` has: once, when it is judged', async () => {
+test('a request to a world takes its turn once, when its body is validated, as one to `main` does', async () => {
   const { log } = keptLog();
   const entered: unknown[] = [];
   const app = createApp({

@@ -1,4 +1,4 @@
-/** The Express application: what every request passes, then the services. */
+/** The Express application: the middlewares that every request passes, then the services. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expressConnectMiddleware } from '@connectrpc/connect-express';
@@ -25,28 +25,28 @@ import { limitRate } from './rate-limit.ts';
 export interface Mounted {
   /** Base address, such as `/lending`. */
   readonly base: string;
-  /** Whether its own paths begin with `/api`; where not, it is there under `<base>/api` as well. */
+  /** Whether its own paths begin with `/api`; if not, it is also served under `<base>/api`. */
   readonly hasApi?: boolean | undefined;
   readonly service: RunningService;
-  /** Judges its answers once more. */
+  /** Validates each answer a second time. */
   readonly judgeAnswer?: MountOptions['judgeAnswer'];
-  /** Answers in place of its handlers. */
+  /** Answers requests instead of the service's handlers. */
   readonly answerInstead?: MountOptions['answerInstead'];
 }
 
 /** A handler that takes precedence for some requests. */
 export interface Diversion {
-  /** Sees each request at once, before any of its body. */
+  /** Called for each request as it arrives, before its body. */
   see(request: IncomingMessage, response: ServerResponse): void;
-  /** The listener for the answer to an observed request. */
+  /** The listener for the answer to a request. */
   earOf(request: IncomingMessage): Ear | undefined;
-  /** The address that a request has in its own world, which begins with that of a service; undefined for one of none. */
+  /** The path of a request within its world, beginning with a service's base; undefined when it belongs to none. */
   urlOf(request: IncomingMessage): string | undefined;
   /** Whether a request is admitted under any load: its purpose may be to reduce the load. */
   isFree(request: IncomingMessage): boolean;
   /** Whether only pages of its own origin may read it. */
   isOwn(request: IncomingMessage): boolean;
-  /** Handles a request that was let in, or hands it on. */
+  /** Handles an admitted request, or passes it on. */
   handle: RequestHandler;
 }
 
@@ -54,18 +54,18 @@ export interface AppOptions {
   readonly services: readonly Mounted[];
   readonly log: Logger;
   readonly validator?: MountOptions['validator'];
-  /** Part of another application, which has observed and admitted its requests. */
+  /** Whether it is part of another application, which has observed and admitted its requests. */
   readonly isInner?: boolean;
-  /** Handles requests that take another way, before anything else here does. */
+  /** Handles some requests before anything else does. */
   readonly divert?: Diversion | undefined;
-  /** Lets requests in. Default: all, as they come. */
+  /** Admits requests. Default: all of them, in order. */
   readonly gate?: Gate | undefined;
-  /** No limit without one. */
+  /** Rate limit. Default: none. */
   readonly limiter?: RateLimiter | undefined;
   /** Rejects, with the reason, when the server should get no new requests. */
   readonly ready?: () => Promise<void>;
   /**
-   * Mounts parts that are no service, such as the wallet network. They have no limits, because the services send
+   * Mounts parts that are not services, such as the wallet network. They have no limits, because the services send
    * requests to them too.
    */
   readonly mountBeside?: (app: IRouter) => void;
@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  // The mounted services read the query themselves.
+  // The generated mounts parse the query themselves.
   app.set('query parser', false);
   const onFault = (error: Error, request: Request) => {
     if (error instanceof Overloaded) return;
@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): Express {
     });
   });
 
-  // Before anything that reads bodies, and before the limiter of HTTP: RPC refuses in its own form.
+  // Before any body parser and before the limiter of HTTP, because RPC rejects requests in its own form.
   const { turn } = gate;
   const rpcOptions = { onFault: rpcFaultLogger(log), limiter, turn };
   for (const { base, service } of services) app.use(base, connectHandler({ ...rpcOptions, services: service.rpc }));
@@ -137,13 +137,13 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** One host, as RFC 9112, section 3.2, has it; HTTP/1.0 needs none. */
+/** Whether a request has exactly one valid Host header (RFC 9112, section 3.2); HTTP/1.0 needs none. */
 function hasSoundHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion === '1.0';
   return isHost(host) && rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length === 1;
 }
 
-/** How an error of an RPC method is logged. */
+/** Logs errors of RPC methods. */
 export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
   return (error, method) => {
     if (!(error instanceof Overloaded)) log.error({ err: error, method }, 'responded with an internal error');
@@ -151,13 +151,13 @@ export function rpcFaultLogger(log: Logger): RpcOptions['onFault'] {
 }
 
 /**
- * Connect and gRPC-Web, with an error message for requests to missing methods. It is no router: a request without a
- * handler is passed on in a later round of the event loop, after its turn.
+ * Serves Connect and gRPC-Web, with an error for requests to missing methods. It is not an Express router, because
+ * routers pass on unhandled requests in a later round of the event loop, after the request's turn.
  */
 function connectHandler(options: RpcOptions): RequestHandler {
   const { services } = options;
   const places = services.map(({ descriptor }) => `/${descriptor.typeName}/`);
-  /** What answers the methods takes room, of which each world would have its own: it is made at the first call. */
+  /** Created at the first call, because it takes memory and each world would have its own. */
   let made: RequestHandler | undefined;
   return (request, response, next) => {
     const fault = rpcRouteFault(services, {

@@ -39,7 +39,7 @@ test('a request that is no preflight is answered as before', async () => {
   expect(options.headers.get('allow')).toMatch(/GET/);
 });
 
-test('no page of another origin decides for the user what an application may do', async () => {
+test('a page of another origin cannot grant an application access for the user', async () => {
   const { networkUrl } = await testServer();
   const { headers } = await preflight(`${networkUrl}/oauth/authorize`, 'POST', 'content-type');
   expect(headers.get('access-control-allow-origin')).toBeNull();

@@ -1,4 +1,4 @@
-/** Refusals outside of the mounted services, in the same form: `{code, msg, hint?}`. */
+/** Sends errors outside of the mounted services, in the same form: `{code, msg, hint?}`. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { sendJson } from '@wallet-services/runtime/express';
 import type { Refusal } from '@wallet-services/runtime/refusal';

@@ -1,4 +1,4 @@
-/** Headers of every answer over HTTP/1: it is data, not a page, and no one keeps a copy of it. */
+/** Sets the security headers of answers over HTTP/1: they are data, not pages, and must not be cached. */
 import type { ServerResponse } from 'node:http';
 
 const HEADERS = {

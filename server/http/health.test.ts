@@ -26,7 +26,7 @@ test('a probe of a hanging database is answered, with the reason, and all probes
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('a probe gives the reason why the server is not ready, and is ready again', async () => {
+test('a probe returns the reason why the server is not ready, and reports when it is ready again', async () => {
   let problem: string | undefined = 'the disk is full';
   const url = await serving(async () => {
     if (problem !== undefined) throw new Error(problem);

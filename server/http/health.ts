@@ -1,13 +1,13 @@
-/** `/healthz`: the process answers. `/readyz`: the database answers too, and no shutdown has begun. */
+/** Health probes: `/healthz`: the process answers. `/readyz`: the database answers too, and no shutdown has begun. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendJson } from '@wallet-services/runtime/express';
 import type { IRouter, Response } from 'express';
 
-/** A probe has its answer after so long, whatever the database does; in milliseconds. */
+/** Longest wait of a probe for the database, in milliseconds. */
 const PATIENCE = 1_500;
 
-/** One check for all concurrent probes: a hanging database gets no further queries. */
+/** Shares one check between concurrent probes: a hanging database gets no further queries. */
 function shared(ready: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -13,7 +13,7 @@ import { type HttpLimits, listenHttp, listenHttp2 } from './listen.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0, option: '--port' };
 
-/** Sends bytes as they are; gives everything that came back until the connection ended. */
+/** Sends text over a raw socket, and returns everything received until the connection ends. */
 function raw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ function raw(url: string, text: string): Promise<string> {
   });
 }
 
-describe('bytes that are not sound HTTP', () => {
+describe('malformed HTTP', () => {
   test('RPC over HTTP/2 for an invalid host is rejected', async () => {
     const { rpcUrl, httpUrl } = await testServer();
     const session = connectHttp2(rpcUrl);
@@ -57,8 +57,8 @@ test('a client that sends its headers too slowly is answered with 408', async ()
   expect(await raw(httpUrl, 'GET / HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1.1 408 /);
 });
 
-describe('where it cannot listen', () => {
-  test('a taken port is named, with the option that changes it, and nothing stays open', async () => {
+describe('when it cannot listen', () => {
+  test('the error names a port in use and the option that changes it, and nothing stays open', async () => {
     const { httpUrl, rpcUrl } = await testServer();
     const [taken, takenRpc] = [httpUrl, rpcUrl].map((url) => Number(new URL(url).port));
     await expect(startServer({ port: taken, rpcPort: 0 })).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('where it cannot listen', () => {
     await expect(startServer({ port: 0, rpcPort: takenRpc })).rejects.toThrow(/with --rpc-port, or 0/);
   });
 
-  test('an address of another machine is named', async () => {
+  test('the error names an address of another machine', async () => {
     await expect(startServer({ port: 0, rpcPort: 0, host: '192.0.2.1' })).rejects.toThrow(
       /^192\.0\.2\.1 is not an address of this machine: choose another with --host/,
     );
@@ -75,7 +75,7 @@ describe('where it cannot listen', () => {
 });
 
 describe('closing', () => {
-  /** A server with answers that take as long as the test defines. */
+  /** A server with a delay of each answer that the test controls. */
   async function slowServer() {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { promise: requested, resolve: send } = Promise.withResolvers<void>();
@@ -86,11 +86,11 @@ describe('closing', () => {
       },
       { host: '127.0.0.1', port: 0, option: '--port' },
     );
-    return { ...listening, answer, asked: requested };
+    return { ...listening, answer, requested };
   }
 
   test('finishes the accepted requests and accepts no new ones', async () => {
-    const { url, close, answer, asked: requested } = await slowServer();
+    const { url, close, answer, requested } = await slowServer();
     const pending = fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
     await requested;
     const closed = close(2 * PATIENCE);
@@ -100,8 +100,8 @@ describe('closing', () => {
     await closed;
   });
 
-  test('cuts off what takes longer than the limit', async () => {
-    const { url, close, asked: requested } = await slowServer();
+  test('cuts off connections after the limit', async () => {
+    const { url, close, requested } = await slowServer();
     const pending = fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
     const outcome = expect(pending).rejects.toThrow();
     await requested;
@@ -114,7 +114,7 @@ describe('closing', () => {
     await call(`${server.httpUrl}/healthz`);
     const session = connectHttp2(server.rpcUrl);
     await new Promise((resolve) => session.once('connect', resolve));
-    // Clients open connections in advance: this one never carries a byte.
+    // Clients open connections in advance; this one never sends a byte.
     const unused = connect(Number(new URL(server.httpUrl).port), '127.0.0.1');
     unused.on('error', () => undefined);
     await new Promise((resolve) => unused.once('connect', resolve));
@@ -127,8 +127,9 @@ describe('a client that does not read its answer', () => {
   const large = 'x'.repeat(30_000_000);
 
   /**
-   * A client that has sent a request, and whether the server has sent the complete answer when it closes the
-   * connection.
+   * Sends a request and does not read the answer.
+   *
+   * @returns whether the server has sent the complete answer when it closes the connection
    */
   async function responseTo(limits: HttpLimits) {
     const sent = Promise.withResolvers<boolean>();
@@ -159,7 +160,7 @@ describe('a client that does not read its answer', () => {
     clearInterval(sip);
   });
 
-  test('is not one that reads slowly', async () => {
+  test('is not cut off when it reads slowly', async () => {
     const { socket, sent } = await responseTo({ stallTimeout: 5_000 });
     socket.on('data', () => {
       socket.pause();
@@ -169,7 +170,7 @@ describe('a client that does not read its answer', () => {
   });
 });
 
-test('a client that sends very many requests ahead is cut off', async () => {
+test('a client that pipelines too many requests is cut off', async () => {
   let begun = 0;
   const listening = await listenHttp(() => {
     begun += 1;
@@ -179,7 +180,7 @@ test('a client that sends very many requests ahead is cut off', async () => {
   expect(begun).toBe(1);
 });
 
-test('what a client sends ahead begins with the answer before it, and is answered in order', async () => {
+test('pipelined requests are answered in order, each after the previous answer', async () => {
   const paths = Array.from({ length: 32 }, (_, n) => `/${n}`);
   const seen: string[] = [];
   const listening = await listenHttp(({ url }, response) => {
@@ -198,7 +199,7 @@ test('what a client sends ahead begins with the answer before it, and is answere
   expect(seen).toEqual(answered.flatMap((path) => [`begun ${path}`, `ended ${path}`]));
 });
 
-test('with an upgrade to another protocol is answered in this one; a tunnel is not made', async () => {
+test('a request to upgrade is answered in HTTP/1.1; a tunnel is not opened', async () => {
   const listening = await listenHttp((_request, response) => void response.end('as ever'), LOCAL);
   onTestFinished(() => listening.close(0));
   const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n';
@@ -206,7 +207,7 @@ test('with an upgrade to another protocol is answered in this one; a tunnel is n
   expect(await raw(listening.url, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('');
 });
 
-test('of very many streams over HTTP/2 those of the connections that have most are refused', async () => {
+test('above the limit of HTTP/2 streams, those of the connections with the most are rejected', async () => {
   let begun = 0;
   const listening = await listenHttp2(() => {
     begun += 1;
@@ -230,7 +231,7 @@ test('of very many streams over HTTP/2 those of the connections that have most a
   await expect.poll(() => begun).toBe(before + 1);
 });
 
-test('a client that takes back very many calls over HTTP/2 is cut off, one that takes back some is not', async () => {
+test('a client that cancels very many calls over HTTP/2 is cut off, one that cancels some is not', async () => {
   const listening = await listenHttp2(() => undefined, LOCAL);
   onTestFinished(() => listening.close(0));
   const session = connectHttp2(listening.url).on('error', () => undefined);
@@ -249,7 +250,7 @@ test('a client that takes back very many calls over HTTP/2 is cut off, one that 
   expect(await cutOff).toBe(true);
 });
 
-test('what cannot be expected is refused in the error form', async () => {
+test('an unsupported expectation is rejected in the error form', async () => {
   const { httpUrl } = await testServer();
   const answer = await raw(httpUrl, 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 417 /);
@@ -280,7 +281,7 @@ test('a shutdown loses no write on a keep-alive connection: each answer marks th
         },
       );
       sent.once('error', (error: NodeJS.ErrnoException) => {
-        // The port is closed: the client knows that nothing was accepted.
+        // The port is closed, so the client knows that the server did not accept the request.
         if (error.code !== 'ECONNREFUSED') faults.push(error);
         resolve(false);
       });
@@ -306,13 +307,13 @@ function frame(type: number, flags: number, stream: number, payload: Buffer): Bu
   return Buffer.concat([head, payload]);
 }
 
-/** A request for `/`, as HPACK has it: POST, http, / and the authority x. */
+/** A header block in HPACK for `/`: POST, http, / and the authority x. */
 const ROOT = Buffer.from([0x83, 0x86, 0x84, 0x01, 0x01, 0x78]);
 const [HEADERS, RESET, SETTINGS, END_HEADERS] = [1, 3, 4, 4];
 const CANCEL = Buffer.from([0, 0, 0, 8]);
 
 describe('calls over HTTP/2 that are cancelled at once', () => {
-  test('are not begun, and too many of them end their connection', async () => {
+  test('are not started, and too many of them end their connection', async () => {
     let begun = 0;
     const handler: Http2Handler = (_request, response) => {
       begun += 1;
@@ -335,7 +336,7 @@ describe('calls over HTTP/2 that are cancelled at once', () => {
       await wait(1);
     }
     if (!socket.destroyed) await once(socket, 'close');
-    // A packet may end between a call and its cancellation.
+    // A packet may end between a call and its cancellation, so a few calls start.
     expect(begun).toBeLessThan(50);
     const client = connectHttp2(listening.url);
     const stream = client.request({ ':path': '/' });

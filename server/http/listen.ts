@@ -1,4 +1,4 @@
-/** Listening, with a limit for everything that a client may delay, and stopping without losing accepted requests. */
+/** Listens on a port, limits all times that a client controls, and stops without losing accepted requests. */
 
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import {
@@ -21,7 +21,7 @@ export interface Address {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** The option that chooses the port, for the sentence about a taken one. */
+  /** The command-line option for the port, for the error message when it is in use. */
   readonly option: string;
 }
 
@@ -43,11 +43,11 @@ export interface HttpLimits {
   readonly requestTimeout?: number;
   readonly keepAliveTimeout?: number;
   readonly maxHeaderSize?: number;
-  /** Longest standstill of a client that reads its answer; Node forgives the first. */
+  /** Longest time in which a client reads nothing of its answer; Node.js allows one more. */
   readonly stallTimeout?: number;
-  /** Longest time in which an answer must have been read. */
+  /** Longest time for a client to read all of its answer. */
   readonly sendTimeout?: number;
-  /** After the beginning of a shutdown, so long the next request of a kept connection is still awaited. */
+  /** How long a kept-alive connection may still send a request after a shutdown began. */
   readonly lastRequest?: number;
 }
 
@@ -61,31 +61,31 @@ const LIMITS = {
   lastRequest: 100,
 } as const;
 
-/** A stream over HTTP/2 on which nothing moves is given up after this; a connection without streams too. */
+/** Time without traffic after which an HTTP/2 stream is closed, and the same for a session without streams. */
 const IDLE_STREAM = 60_000;
 const IDLE_SESSION = 600_000;
 
 /**
- * Number of open streams over HTTP/2, since an unread one takes memory whatever the answer is. Beyond it, a connection
- * has a few, and further streams are rejected: such a call may be repeated.
+ * Largest number of open HTTP/2 streams: an unread one takes memory whatever its answer is. Above it, each connection
+ * keeps a few, and further streams are rejected in a way that allows the client to repeat the call.
  */
 const MOST_STREAMS = 1_024;
 const STREAMS_OF_ONE = 8;
 
 /**
- * A client that cancels more calls than this at once, and a second, loses its connection: each costs as much as an
- * answer.
+ * Number of calls that a client may cancel at once, and per second, before it loses its connection: a cancelled call
+ * costs as much as an answered one.
  */
 const RESETS = { streamResetBurst: 200, streamResetRate: 50 } as const;
 
-/** @throws StartError when it cannot listen there */
+/** @throws StartError when it cannot listen on the address */
 export async function listenHttp(
   listener: RequestListener,
   address: Address,
   limits: HttpLimits = {},
 ): Promise<Listening> {
   const all = { ...LIMITS, ...limits };
-  // Without a host a request is refused where the others are, in the error form.
+  // A request without a Host header must reach the application, which rejects it in the error form.
   const server = createServer({
     connectionsCheckingInterval: CHECK_EVERY,
     requireHostHeader: false,
@@ -110,16 +110,21 @@ export async function listenHttp(
   };
 }
 
-/** A whole address as the target, which RFC 9112, section 3.2.2, has every server take: its host counts, not the header. */
+/**
+ * Accepts a target in absolute form (RFC 9112, section 3.2.2): its host replaces the Host header. Another one before shows
+ * that something forwarded the request, which the guard of the sandbox must know.
+ */
 function toOrigin(request: IncomingMessage): IncomingMessage {
   const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? '') ?? [];
   if (host === undefined) return request;
-  if (request.headers.host !== undefined) request.headers.host = host;
+  const { host: before } = request.headers;
+  if (before !== undefined) request.headers.host = host;
+  if (before !== undefined && before.toLowerCase() !== host.toLowerCase()) request.headers['x-original-host'] = before;
   request.url = rest.startsWith('/') ? rest : `/${rest}`;
   return request;
 }
 
-/** HTTP/2 without TLS. @throws StartError when it cannot listen there */
+/** Listens for HTTP/2 without TLS. @throws StartError when it cannot listen on the address */
 export async function listenHttp2(handler: Http2Handler, address: Address): Promise<Listening> {
   const sessions = new Set<ServerHttp2Session>();
   const mayBegin = countStreams();
@@ -128,26 +133,26 @@ export async function listenHttp2(handler: Http2Handler, address: Address): Prom
   const begin: Http2Handler = (request, response) => {
     const { session } = request.stream;
     if (request.stream.closed && session !== undefined && !mayCancel(session)) session.destroy();
-    // Cancelled before it was handled.
+    // The call was cancelled before it was handled.
     if (request.stream.closed) return;
     if (!mayBegin(request.stream)) return request.stream.close(constants.NGHTTP2_REFUSED_STREAM);
     request.stream.setTimeout(IDLE_STREAM, () => request.stream.close());
     handler(request, response);
   };
-  // A cancellation often comes in the same packet as its call, and is read after it: such a call is not begun.
+  // A cancellation often follows its call in the same packet; such a call is not started.
   server.on('request', (request, response) => void setImmediate(begin, request, response));
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
     session.setTimeout(IDLE_SESSION, () => session.close());
-    // A client that breaks the protocol ends its own connection, nothing else.
+    // A client that violates the protocol only ends its own connection.
     session.on('error', () => session.destroy());
   });
   await listening(server, address);
   return { url: urlOf(server, address), close: (limit) => closeHttp2(server, sessions, limit) };
 }
 
-/** Whether a connection may cancel one more call: Node.js counts only some of them. */
+/** Counts cancelled calls and decides whether a connection may cancel one more: Node.js counts only some of them. */
 function countResets(): (session: object) => boolean {
   const counted = new WeakMap<object, { readonly left: number; readonly at: number }>();
   const { streamResetBurst: burst, streamResetRate: rate } = RESETS;
@@ -160,7 +165,7 @@ function countResets(): (session: object) => boolean {
   };
 }
 
-/** Whether one more stream may begin. */
+/** Decides whether a further stream may be opened. */
 function countStreams(): (stream: ServerHttp2Stream) => boolean {
   let open = 0;
   const ofOne = new WeakMap<object, number>();
@@ -209,7 +214,7 @@ function urlOf(server: Pick<NetServer, 'address'>, { host }: Address): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Answers a request that Node could not parse, in the error form, after those that came before it. */
+/** Answers a request that Node.js could not parse, in the error form, after the requests before it. */
 async function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, answering: Answering): Promise<void> {
   if (error.code !== 'ECONNRESET' && socket.writable) await answering.before(socket);
   if (error.code === 'ECONNRESET' || error.code === 'HPE_CLOSED_CONNECTION' || !socket.writable) socket.destroySoon();
@@ -230,22 +235,22 @@ async function closeHttp(
   [lastRequest, limit]: readonly [lastRequest: number, limit: number],
 ): Promise<void> {
   answering.finish();
-  // Takes no new connections; Node's own way would at once cut off kept ones, on which a request may be coming.
+  // Accepts no new connections. HTTP's `close` would also cut off kept-alive ones, where a request may be arriving.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
   await Promise.race([closed, wait(Math.min(lastRequest, limit / 2))]);
   const closeIdle = () => {
     server.closeIdleConnections();
-    // One that never carried a byte, opened in advance, is not idle to Node.
+    // Node.js does not count a connection as idle that was opened in advance and never sent a byte.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   closeIdle();
-  // Connections become idle as their answers are finished.
+  // Connections become idle when their answers are finished.
   const idle = setInterval(closeIdle, 20);
   await within(limit, closed, () => server.closeAllConnections());
   clearInterval(idle);
-  // Ends what Node has running beside.
+  // Ends the background work of the HTTP server.
   server.close();
 }
 
@@ -261,7 +266,7 @@ async function closeHttp2(
   });
 }
 
-/** Waits for `done`; cuts it short after the limit. */
+/** Waits for `done`; calls `cut` at the limit. */
 async function within(limit: number, done: Promise<void>, cut: () => void): Promise<void> {
   const timer = setTimeout(cut, limit);
   await done;

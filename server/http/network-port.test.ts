@@ -5,7 +5,7 @@ import { startServer } from '../start.ts';
 import { call, testServer } from '../testing/server.ts';
 import { walletToken } from '../testing/wallet.ts';
 
-test('on a separate port the network is at the root, so that the signed path is that of the whole address', async () => {
+test('on a separate port the network is served at the root, so that the signed path is that of the URL', async () => {
   const server = await testServer({ walletPort: 0 });
   const { pathname } = new URL(`${server.networkUrl}/me`);
   expect(pathname).toBe('/me');
@@ -18,14 +18,14 @@ test('on a separate port the network is at the root, so that the signed path is 
   expect(await call(`${server.networkUrl}/healthz`)).toMatchObject({ status: 200 });
 });
 
-test('a separate port needs a network of this server, and not an external one', async () => {
+test('a separate port requires the built-in network, not an external one', async () => {
   const config = { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:1' };
   await expect(startServer({ port: 0, rpcPort: 0, walletPort: 0, config })).rejects.toThrow(
     /^--wallet-port serves the sandbox network/,
   );
 });
 
-test('keystores are shown with both forms of the private key, and either signs', async () => {
+test('keystores are shown with both forms of the private key, and either can sign', async () => {
   const server = await testServer();
   const { body } = await call(`${server.httpUrl}/`, { headers: { Accept: 'application/json' } });
   const [shown] = (body as { wallet: { keystores: Record<string, string>[] } }).wallet.keystores;

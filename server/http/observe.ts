@@ -1,4 +1,4 @@
-/** Gives each request an id and logs it: one structured line, without query, bodies and credentials. */
+/** Gives each request an id and logs it as one structured line, without query, bodies and credentials. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 const REQUEST_ID = 'X-Request-Id';
 
-/** What a sane client sends; anything else would be echoed into a header and the log. */
+/** Accepted request ids: other text must not be echoed into a header and the log. */
 const SANE = /^[\w.:@/+=-]{1,128}$/;
 
 /** Observes one request. Works for HTTP/1 and HTTP/2. */
@@ -15,12 +15,12 @@ export type Observe = (
   response: ServerResponse | Http2ServerResponse,
 ) => void;
 
-/** The id that was given to the request of a response; undefined before it was observed. */
+/** The request id that belongs to a response; undefined before the request was observed. */
 export function requestId(response: Pick<ServerResponse, 'getHeader'> | undefined): string | undefined {
   return response?.getHeader(REQUEST_ID)?.toString();
 }
 
-/** @param log gets the lines; an answer of 500 and above is a warning, the rest is information */
+/** @param log receives the lines: a warning for a status of 500 or above, otherwise information */
 export function observer(log: Logger): Observe {
   const silent = !log.isLevelEnabled('warn');
   return (request, response) => {

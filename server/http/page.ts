@@ -1,4 +1,4 @@
-/** Small pages, complete in themselves: no scripts, nothing from elsewhere, light and dark, for any width. */
+/** Small self-contained pages without scripts and external resources, in light and dark, for any width. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Html, html } from '@wallet-services/kit/html';
@@ -32,7 +32,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 /**
  * Sends a page.
  *
- * @param formTargets origins that its forms may lead to, beside its own
+ * @param formTargets origins that its forms may lead to, in addition to its own
  */
 export function sendPage(
   response: ServerResponse,

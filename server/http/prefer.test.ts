@@ -8,7 +8,7 @@ const prefer = (Prefer: string) => ({ headers: { Prefer } });
 const MARKETS = '/lending/api/v1/markets/all';
 
 describe.each(VALIDATORS)('a request that prefers an answer, with %s', (validator) => {
-  test('gets the example of its status or name, and a confirmation', async () => {
+  test('gets the example with that status or name, and a confirmation', async () => {
     const { httpUrl } = await testServer({ validator, services: serviceNames });
     const responseTo = async (path: string, preferred: string) => {
       const { status, headers, body } = await call(`${httpUrl}${path}`, prefer(preferred));
@@ -28,7 +28,7 @@ describe.each(VALIDATORS)('a request that prefers an answer, with %s', (validato
     expect(await responseTo(MARKETS, 'code=200, example=no-markets')).toEqual({ status: 200, body: { data: [] } });
   });
 
-  test('is judged first', async () => {
+  test('is validated first', async () => {
     const { httpUrl } = await testServer({ validator });
     const { status, headers } = await post(`${httpUrl}/lending/api/v1/pay-requests`, {}, { Prefer: 'code=200' });
     expect([status, headers.get('preference-applied')]).toEqual([400, null]);
@@ -47,7 +47,7 @@ test('an answer may have no body', async () => {
   expect([response.status, await response.text()]).toEqual([204, '']);
 });
 
-test('what cannot be is refused in the documented form; what concerns others is passed over', async () => {
+test('a preference without an example is rejected in the documented form; other preferences are ignored', async () => {
   const { httpUrl } = await testServer();
   const markets = async (preferred: string) => call(`${httpUrl}${MARKETS}`, prefer(preferred));
   expect(await markets('code=many')).toMatchObject({ status: 400, body: { code: 400 } });

@@ -1,4 +1,4 @@
-/** Answers with examples of the document where a request prefers one (RFC 7240). */
+/** Answers with examples of the document when a request prefers one (RFC 7240). */
 import { fittingAnswers, isUnfit, preferencesIn, type UnfitWish, type Wish, wishIn } from '@wallet-services/kit/prefer';
 import { Refusal } from '@wallet-services/runtime';
 import type { MountOptions } from '@wallet-services/runtime/express';
@@ -7,7 +7,7 @@ import { type Document, readDocument, shownAnswers } from '../contract/index.ts'
 /**
  * Follows `Prefer: code=...` and `Prefer: example=...`, and leaves all other requests to the service.
  *
- * @param service the service with the document of the examples; it is read at the first request
+ * @param service the service whose document has the examples; the document is read at the first request
  */
 export function preferredAnswers(service: string): NonNullable<MountOptions['answerInstead']> {
   let document: Promise<Document> | undefined;
@@ -33,6 +33,6 @@ function refusalOf({ code, msg, hint }: UnfitWish): Refusal {
 }
 
 function appliedOf({ code, example }: Wish): string {
-  const said = [code === undefined ? '' : `code=${code}`, example === undefined ? '' : `example=${example}`];
-  return said.filter((text) => text !== '').join(', ');
+  const parts = [code === undefined ? '' : `code=${code}`, example === undefined ? '' : `example=${example}`];
+  return parts.filter((text) => text !== '').join(', ');
 }

@@ -1,9 +1,9 @@
-/** Limits how many requests an address makes a minute. */
+/** Limits the number of requests that an address sends in a minute. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { RequestHandler } from 'express';
 import type { RateLimiter } from '../values/index.ts';
 
-/** Refuses with 429 and `Retry-After`. */
+/** Rejects requests above the limit with 429 and `Retry-After`. */
 export function limitRate(limiter: RateLimiter): RequestHandler {
   return async (request, _response, next) => {
     const wait = await limiter.take(request.socket.remoteAddress ?? '');

@@ -1,10 +1,10 @@
-/** A call to try for each service, made of the examples of its document. */
+/** A call to try for each service, built from the examples of its document. */
 import { type Document, exampleUrl, readDocument } from '../contract/index.ts';
 import type { Service } from '../service.ts';
 
 interface Call {
   readonly operationId: string;
-  /** Name of the example, where the document shows several. */
+  /** Name of the example, when the document has several. */
   readonly example?: string;
   readonly credential?: 'wallet' | 'application';
 }
@@ -17,17 +17,17 @@ const CALLS: Readonly<Partial<Record<Service['name'], Call>>> = {
   assistant: { operationId: 'searchIndexes', example: 'found', credential: 'application' },
 };
 
-/** What a call needs to know of this server. */
+/** The properties of this server that a call needs. */
 export interface CallContext {
   /** Base address of the service. */
   readonly url: string;
-  /** The address that gives an access token; undefined without the sandbox. */
+  /** The address that returns an access token; undefined without the sandbox. */
   readonly tokenUrl: string | undefined;
-  /** Headers of an application of the assistant. */
+  /** Headers that identify an application of the assistant. */
   readonly applicationHeaders: readonly string[];
 }
 
-/** The default call: the first one that reads and needs no credential. */
+/** The default call: the first GET that needs no credential. */
 function openRead({ paths }: Document): string {
   const reads = Object.values(paths).flatMap(({ get }) => get ?? []);
   const open = reads.find(({ security }) => security === undefined || security.length === 0) ?? reads[0];
@@ -41,7 +41,7 @@ export async function callPath(service: Service['name']): Promise<string> {
   return exampleUrl(document, operationId, example);
 }
 
-/** The curl line of a service's call. */
+/** The curl command of a service's call. */
 export function curlLine(
   service: Service['name'],
   path: string,

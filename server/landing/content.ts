@@ -20,11 +20,11 @@ export interface LandingOptions {
   /** Base address of the wallet network; undefined for the sandbox. */
   readonly networkUrl: string | undefined;
   readonly assistantApplications: readonly AssistantApplication[];
-  /** Addresses that the server listens at; known once it does. */
+  /** Addresses that the server listens at. Call it only after the server has started. */
   readonly listening: () => { readonly httpUrl: string; readonly rpcUrl: string };
 }
 
-/** The content of the page; the members of its JSON. */
+/** The content of the page, and the members of its JSON. */
 export interface Landing {
   readonly services: readonly {
     readonly name: string;
@@ -32,16 +32,16 @@ export interface Landing {
     readonly openapi_json: string;
     readonly openapi_yaml: string;
     readonly proto: string;
-    /** The API reference, a page. */
+    /** Address of the API reference. */
     readonly reference: string;
-    /** A call to try. */
+    /** The curl command of a call to try. */
     readonly curl: string;
   }[];
   readonly rpc: { readonly grpc: string; readonly connect: string; readonly twirp: string };
   readonly health: readonly string[];
   readonly wallet: {
     readonly url: string;
-    /** Prints an access token of ten minutes. */
+    /** Address that returns an access token, valid for ten minutes. */
     readonly token_url?: string;
     readonly authorize_url?: string;
     readonly keystores: readonly {
@@ -49,7 +49,7 @@ export interface Landing {
       readonly application: string;
       readonly client_id: string;
       readonly session_id: string;
-      /** The seed alone, 32 bytes; followed by the public key, 64. Both in base64url. */
+      /** The seed (32 bytes), and the seed followed by the public key (64 bytes), in base64url. */
       readonly private_key: string;
       readonly private_key_64: string;
     }[];
@@ -63,18 +63,18 @@ export interface Landing {
   readonly assistant_applications: readonly AssistantApplication[];
 }
 
-/** Where the API references are. */
+/** Path of the API references. */
 export const REFERENCE_BASE = '/reference';
 
-/** What a host may be called; anything else is not written into a line for a shell. */
+/** Valid host names; other text is not written into a shell command. */
 const HOST = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
-/** @param paths a call to try of each service, in the order of the services */
+/** @param paths the call to try of each service, in the order of the services */
 export function landingOf(options: LandingOptions, paths: readonly string[], request: Request): Landing {
   const { services, sandbox, assistantApplications, listening } = options;
   const { httpUrl, rpcUrl } = listening();
   const host = request.headers.host ?? '';
-  // As the reader reached it, so that the lines work for the reader.
+  // The host of the request, so that the commands work for the reader.
   const origin = HOST.test(host) ? `http://${host}` : httpUrl;
   const rpc = new URL(origin);
   rpc.port = new URL(rpcUrl).port;

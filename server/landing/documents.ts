@@ -1,4 +1,4 @@
-/** Documents to download: OpenAPI as JSON and YAML, and the protobuf files. */
+/** Serves documents for download: OpenAPI as JSON and YAML, and the protobuf files. */
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 
 const TYPES = { json: 'application/json', yaml: 'application/yaml', proto: 'text/plain' } as const;
 
-/** Where the documents of a service are. */
+/** Paths of a service's documents. */
 export function documentPaths(service: Service['name']): {
   readonly openapi_json: string;
   readonly openapi_yaml: string;
@@ -21,7 +21,7 @@ export function documentPaths(service: Service['name']): {
   };
 }
 
-/** Serves the documents of the services, and of no one else. */
+/** Serves the documents of the given services, and no other files. */
 export function mountDocuments(app: IRouter, services: readonly Pick<Service, 'name'>[]): void {
   const paths = new Set(services.flatMap(({ name }) => Object.values(documentPaths(name))));
   app.get(['/openapi/*path', '/proto/*path'], async (request, response: Response) => {
@@ -33,7 +33,7 @@ export function mountDocuments(app: IRouter, services: readonly Pick<Service, 'n
     response.statusCode = 200;
     response.setHeader('Content-Type', `${TYPES[extension]}; charset=utf-8`);
     response.setHeader('Content-Length', bytes.byteLength);
-    // Pages elsewhere, such as an API reference, may read the documents.
+    // Pages of other origins, such as an API reference, may read the documents.
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.end(bytes);
   });

@@ -16,7 +16,7 @@ async function served(options = {}) {
   return { server, landing: body as Landing };
 }
 
-/** Runs a line as a shell does. */
+/** Runs a command in a shell, and parses its output. */
 async function run(line: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)('sh', ['-c', line.replaceAll('curl ', 'curl -sf ')], {
     timeout: PATIENCE,
@@ -24,7 +24,7 @@ async function run(line: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test('a browser gets a page with all of it, and nothing from another host', async () => {
+test('a browser gets a page with all content, which loads nothing from another host', async () => {
   const { server, landing } = await served();
   const response = await fetch(server.httpUrl, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
   expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ test('a browser gets a page with all of it, and nothing from another host', asyn
   const page = await response.text();
   expect(page).toContain('name="viewport"');
   const elsewhere = [...page.matchAll(/<(\w+) [^>]*(?:src|href)="(?!\/|#)([^"]*)"/g)];
-  // The only link to another server is one for people, to the docs.
+  // The only link to another host is the one to the docs.
   expect(elsewhere.map(([, element, to]) => [element, to])).toEqual([['a', 'http://127.0.0.1:4050/']]);
   expect(page).not.toMatch(/url\(|@import/);
   for (const { url, curl } of landing.services) {
@@ -48,7 +48,7 @@ test('a browser gets a page with all of it, and nothing from another host', asyn
   }
 });
 
-test('every link of the page leads somewhere', async () => {
+test('every link of the page works', async () => {
   const { server } = await served();
   const page = await (await fetch(server.httpUrl)).text();
   const links = [...page.matchAll(/href="(\/[^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
@@ -77,7 +77,7 @@ test('the documents are the generated ones, and nothing else can be read', async
   }
 });
 
-test('the line of every service works', async () => {
+test('the curl command of every service works', async () => {
   const { landing } = await served();
   expect(landing.services.map(({ name }) => name)).toEqual(services.map(({ name }) => name));
   for (const { name, curl } of landing.services) {
@@ -85,7 +85,7 @@ test('the line of every service works', async () => {
   }
 });
 
-test('a token and a payment can be had with a shell alone', async () => {
+test('a token and a payment can be obtained with shell commands', async () => {
   const { server, landing } = await served();
   const { token_url, url } = landing.wallet;
   expect(await run(`curl -H "Authorization: Bearer $(curl '${token_url}')" '${url}/me'`)).toMatchObject({
@@ -116,7 +116,7 @@ test('addresses use the host of the request, unless it is invalid', async () => 
   });
 });
 
-test('without the sandbox there are no credentials of it', async () => {
+test('without the sandbox its credentials are not shown', async () => {
   const { landing, server } = await served({
     config: { ...DEFAULT_CONFIG, networkUrl: 'https://network.example.org' },
   });

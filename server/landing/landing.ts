@@ -1,4 +1,4 @@
-/** The contents of this server: the page at `/`, and the same as JSON. */
+/** Serves the contents of this server: as a page at `/`, and the same as JSON. */
 
 import { sendJson } from '@wallet-services/runtime/express';
 import type { IRouter, Response } from 'express';
@@ -8,11 +8,11 @@ import { type LandingOptions, landingOf, REFERENCE_BASE } from './content.ts';
 import { mountDocuments } from './documents.ts';
 import { sendLandingPage } from './page.ts';
 
-/** Serves the page, which is the first of the console, and the documents. */
+/** Serves the page, which is the start page of the console, and the documents. */
 export function mountLanding(app: IRouter, options: LandingOptions): void {
   mountDocuments(app, options.services);
   app.use(REFERENCE_BASE, referenceRouter(options.services));
-  // The documents are large: they are read at the first request, and once.
+  // The documents are large, so they are read once, at the first request.
   let paths: Promise<readonly string[]> | undefined;
   app.get('/', async (request, response: Response) => {
     paths ??= Promise.all(options.services.map(({ name }) => callPath(name)));

@@ -1,11 +1,11 @@
-/** The page at `/`: the first of the console, and complete without a script. */
+/** The page at `/`: the start page of the console. It also works without a script. */
 
 import { type Html, html } from '@wallet-services/kit/html';
 import type { Response } from 'express';
 import { framedPage, sendFramed } from '../console/index.ts';
 import type { Landing } from './content.ts';
 
-/** What the console is for; a page of it each. */
+/** The tasks of the console; each has a page. */
 const TASKS = [
   ['journal', 'Watch', 'each request with its response and the rules that it violates'],
   ['faults', 'Break', 'an error status, a delay, a lost connection, or a faulty server by name'],
@@ -110,7 +110,7 @@ ${assistant_applications.map(
 )}</section>`;
 }
 
-/** Links stay on this server, however it was reached. */
+/** Makes a link relative, so that it stays on this server under any host name. */
 function relative(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

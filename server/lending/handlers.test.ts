@@ -14,7 +14,7 @@ const payment: PayRequest = {
   memo_base64: 'AQAPXE07KhlIB5b15NPCsaCY',
 };
 
-/** A refusal in the error form. */
+/** The error form with a code. */
 const refusal = (code: number) => ({
   status: code,
   body: { code, msg: expect.stringMatching(/\w/) },
@@ -23,7 +23,7 @@ const refusal = (code: number) => ({
 describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
   const reading = sharedTestServer({ validator });
 
-  /** @param options of a separate server; without them it is the shared one */
+  /** @param options for a separate server; without them the shared server is used */
   async function served(options?: ServerOptions) {
     const { httpUrl } = await (options === undefined ? reading() : testServer({ validator, ...options }));
     const api = `${httpUrl}/lending/api/v1`;
@@ -31,7 +31,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
     return { httpUrl, api, transactions, pay: (body: unknown) => post(`${api}/pay-requests`, body) };
   }
 
-  test('every market is listed, as the document shows them', async () => {
+  test('every market is listed, as in the example of the document', async () => {
     const { api } = await served();
     const { status, headers, body } = await call(`${api}/markets/all`);
     expect(status).toBe(200);
@@ -50,17 +50,17 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       ['?limit=1', 1],
       ['?limit=007', 7],
       ['?unknown=1&limit=3', 3],
-    ])('%s holds %d', async (query, length) => {
+    ])('%s has %d entries', async (query, length) => {
       const { transactions } = await served();
       expect(await transactions(query)).toHaveLength(length);
     });
 
-    test.each(['0', '-1', '1.5', '1e2', 'ten', '', '%20', '0x10', 'NaN'])('limit=%s is refused', async (limit) => {
+    test.each(['0', '-1', '1.5', '1e2', 'ten', '', '%20', '0x10', 'NaN'])('limit=%s is rejected', async (limit) => {
       const { api } = await served();
       expect(await call(`${api}/transactions?limit=${limit}`)).toMatchObject(refusal(400));
     });
 
-    test('two limits are refused', async () => {
+    test('two limits are rejected', async () => {
       const { api } = await served();
       expect(await call(`${api}/transactions?limit=1&limit=2`)).toMatchObject(refusal(400));
     });
@@ -73,7 +73,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       '2021-08-17T11:14:49',
       '1629198889',
       '%00',
-    ])('offset=%s is refused', async (offset) => {
+    ])('offset=%s is rejected', async (offset) => {
       const { api } = await served();
       expect(await call(`${api}/transactions?offset=${offset}`)).toMatchObject(refusal(400));
     });
@@ -91,12 +91,12 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       ['in the far future', '9999-12-31T23:59:59Z', 0],
       ['at a leap second', '2016-12-31T23:59:60Z', 500],
       ['before everything', '0001-01-01T00:00:00Z', 500],
-    ])('starts at the offset, included: %s', async (_name, offset, length) => {
+    ])('starts at the offset (inclusive): %s', async (_name, offset, length) => {
       const { transactions } = await served();
       expect(await transactions(`?offset=${offset}`)).toHaveLength(length);
     });
 
-    test('ascends by time, then by id, and the same moment is never split', async () => {
+    test('ascends by time, then by id', async () => {
       const { transactions } = await served();
       const all = await transactions('');
       const tie = all.findIndex(({ created_at }, position) => created_at === all[position + 1]?.created_at);
@@ -106,7 +106,7 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       expect(pair[0]?.id).toBeLessThan(pair[1]?.id ?? 0);
     });
 
-    test('begins where nothing is chosen at the oldest', async () => {
+    test('starts with the oldest by default', async () => {
       const { transactions } = await served();
       const [first] = await transactions('?limit=1');
       expect(await transactions('?limit=1&offset=')).toEqual([first]);
@@ -126,12 +126,12 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       });
     });
 
-    test('has the configured scheme', async () => {
+    test('returns a link with the configured scheme', async () => {
       const { pay } = await served({ scheme: 'purse' });
       expect((await pay(payment)).body).toEqual({ url: expect.stringMatching(/^purse:\/\/codes\//) });
     });
 
-    test('gives the same code again for the same content, however it is written', async () => {
+    test('returns the same code for equal content, however it is written', async () => {
       const { pay } = await served({});
       const first = await pay(payment);
       const again = await pay({ ...payment, amount: '00.50', trace_id: payment.trace_id.toUpperCase(), more: true });
@@ -151,14 +151,14 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       { memo_base64: '' },
       { asset_id: payment.follow_id },
       { follow_id: payment.asset_id },
-    ])('is refused when the trace id was used with other content: %j', async (change) => {
+    ])('is rejected when the trace id was used with other content: %j', async (change) => {
       const { pay } = await served({});
       await pay(payment);
       expect(await pay({ ...payment, ...change })).toMatchObject(refusal(409));
       expect((await pay(payment)).status).toBe(200);
     });
 
-    test('made by many at once is one pay request', async () => {
+    test('sent many times at once is stored once', async () => {
       const { pay } = await served({});
       const answers = await Promise.all(Array.from({ length: 20 }, () => pay(payment)));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -177,18 +177,18 @@ describe.each(VALIDATORS)('lending over HTTP, validated by %s', (validator) => {
       { follow_id: null },
       { memo_base64: 'not base64' },
       { memo_base64: undefined },
-    ])('is refused with %j', async (change) => {
+    ])('is rejected with %j', async (change) => {
       const { pay } = await served();
       expect(await pay({ ...payment, ...change })).toMatchObject(refusal(400));
     });
 
-    test.each([null, [], 'text', 7])('is refused as %j', async (body) => {
+    test.each([null, [], 'text', 7])('is rejected as %j', async (body) => {
       const { pay } = await served();
       expect(await pay(body)).toMatchObject(refusal(400));
     });
   });
 
-  test('bad requests are refused in the error form', async () => {
+  test('invalid requests are rejected in the error form', async () => {
     const { api, httpUrl } = await served();
     const raw = (body: string, type = 'application/json') =>
       call(`${api}/pay-requests`, { method: 'POST', headers: { 'Content-Type': type }, body });

@@ -10,7 +10,7 @@ import { instantKey } from '../values/index.ts';
 type Lending = Client<typeof rpc.Lending>;
 type Urls = { readonly httpUrl: string; readonly rpcUrl: string };
 
-/** A real client for each protocol and encoding. */
+/** A client for each protocol and encoding. */
 const clients: readonly (readonly [string, (urls: Urls) => Lending])[] = [
   [
     'Connect, protobuf',
@@ -176,35 +176,35 @@ describe.each(clients)('lending over %s', (_name, clientOf) => {
     ['an amount that is no decimal', { amount: '1e3' }, 'amount'],
     ['an amount that is not positive', { amount: '-1' }, 'amount'],
     ['a memo that is not base64', { memoBase64: '***' }, 'memo_base64'],
-  ])('refuses a pay request with %s', async (_what, change, member) => {
+  ])('rejects a pay request with %s', async (_what, change, member) => {
     const { client } = await served();
     const error = await refusalOf(client.payRequest({ ...payment, ...change }));
     expect(error.code).toBe(Code.InvalidArgument);
     expect(error.rawMessage).toContain(member);
   });
 
-  test('refuses a trace id that was used with other content', async () => {
+  test('rejects a trace id that was used with other content', async () => {
     const { client } = await served(testServer);
     await client.payRequest(payment);
     const error = await refusalOf(client.payRequest({ ...payment, withGas: false }));
     expect(error.code).toBe(Code.AlreadyExists);
   });
 
-  test('refuses a negative limit', async () => {
+  test('rejects a negative limit', async () => {
     const { client } = await served();
     const error = await refusalOf(client.transactions({ limit: -1 }));
     expect(error).toMatchObject({ code: Code.InvalidArgument, rawMessage: expect.stringContaining('limit') });
   });
 });
 
-/** Only protobuf can carry such a time at all. */
+/** Only binary protobuf can carry such a time. */
 describe.each(clients.filter(([name]) => !name.includes('JSON') && !name.includes('short')))(
   'lending over %s',
   (_name, clientOf) => {
     test.each([
       ['after the year 9999', 253_402_300_800n, 0],
       ['with negative nanoseconds', 0n, -1],
-    ])('refuses an offset %s', async (_what, seconds, nanos) => {
+    ])('rejects an offset %s', async (_what, seconds, nanos) => {
       const request = create(rpc.TransactionReqSchema, { offset: { seconds, nanos } });
       const error = await refusalOf(clientOf(await reading()).transactions(request));
       expect(error).toMatchObject({ code: Code.InvalidArgument, rawMessage: expect.stringContaining('offset') });

@@ -1,4 +1,4 @@
-/** Payments of the wallet network, as a service receives them. */
+/** Payments of the wallet network as a service receives them. */
 
 /** The payer of a payment code. */
 export interface Payer {
@@ -7,10 +7,10 @@ export interface Payer {
   readonly snapshotId: string;
 }
 
-/** What became of a payment. */
+/** The outcome of a payment. */
 export interface PaymentOutcome {
-  /** `accepted`: it had, or will have, its effect. `refunded`: it was sent back. */
+  /** `accepted`: the payment has, or will have, its effect. `refunded`: it was sent back. */
   readonly state: 'accepted' | 'refunded';
-  /** Why it was sent back, for a person. */
+  /** Why it was sent back, as text for people. */
   readonly reason?: string;
 }

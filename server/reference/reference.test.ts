@@ -23,7 +23,7 @@ describe.skipIf(mustSkipBrowser(process.env))('the API reference', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it('reads a document with a call of each operation in the languages of the clients', async () => {
+  it('loads a document with sample calls of each operation in the languages of the clients', async () => {
     const server = await startForTest({ services: ['vault'] });
     onTestFinished(() => server.close());
     const browser = await openBrowser(process.env);

@@ -1,4 +1,4 @@
-/** The API reference of each service: a page of Scalar over its document. Nothing comes from another host. */
+/** The API reference of each service: a page of Scalar that shows its document and loads nothing from other hosts. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Html, html } from '@wallet-services/kit/html';
@@ -10,7 +10,7 @@ import { readDocument } from '../contract/document.ts';
 const SCRIPT = 'scalar-api-reference-1.72.1.js';
 const DAY = 86_400_000;
 
-/** Scalar writes its styles into the page and compiles its templates; everything else is forbidden. */
+/** Scalar writes styles into the page and compiles templates; everything else is forbidden. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,14 +23,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A service of which there is a page. */
+/** A service with a page in the API reference. */
 export interface ReferencedService {
   readonly name: string;
   /** Base address, without the host: `/lending`. */
   readonly base: string;
 }
 
-/** Serves a page for each service, such as `/lending`; to be mounted at `/reference`. */
+/** Serves a page for each service, such as `/lending`. Mount it at `/reference`. */
 export function referenceRouter(services: readonly ReferencedService[]): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const vendor = fileURLToPath(new URL('vendor/', import.meta.url));
@@ -51,10 +51,10 @@ export function referenceRouter(services: readonly ReferencedService[]): Router 
   return router;
 }
 
-/** The document of a service with calls of each operation in the languages of the clients, which Scalar shows. */
+/** The document of a service with sample calls in the languages of the clients, which Scalar shows. */
 async function documentWithSamples(service: string): Promise<object> {
   const file = fileURLToPath(import.meta.resolve(`@wallet-services/contract/samples/${service}.json`));
-  // Only this page needs overlays: the server starts without them.
+  // Loaded here, because only this page needs overlays.
   const [{ overlaid }, document, samples] = await Promise.all([
     import('@wallet-services/kit/overlay'),
     readDocument(service),
@@ -64,8 +64,8 @@ async function documentWithSamples(service: string): Promise<object> {
 }
 
 /**
- * In a separate file, so that the page needs no inline script. The credentials of the sandbox, which are public, are filled
- * in, so that a call to try works at once.
+ * The script of the page; a separate file, so that the page needs no inline script. It fills in the sandbox's public
+ * credentials, so that a test call works at once.
  */
 const START = `const root = document.getElementById('reference');
 

@@ -1,7 +1,6 @@
 /**
- * Two processes on one PostgreSQL that are killed, started again, and lose their database, while both are written to.
- * What happens when is random: the seed is in the test's name, and `CHAOS_SEED` repeats it. `CHAOS_EVENTS` is how many
- * things happen.
+ * Kills and restarts two processes on one PostgreSQL, and their database, while both receive writes. The events are
+ * random; the name of the test contains the seed, and `CHAOS_SEED` repeats it. `CHAOS_EVENTS` sets their number.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
@@ -21,7 +20,7 @@ const WRITERS = 12;
 /** Number of acknowledged writes between two events. */
 const BETWEEN = 30;
 
-/** A separate database is needed, even if another one is given. */
+/** The test needs a database of its own, even if another one is configured. */
 const environment = { ...process.env, TEST_DATABASE_URL: undefined };
 
 const events = ['kill', 'freeze', 'restart'] as const;
@@ -56,7 +55,7 @@ it.skipIf(mustSkipPostgres(environment))(
     let [next, most, isOver] = [0, 0, false];
     const writing = Array.from({ length: WRITERS }, async () => {
       while (!isOver) {
-        // A machine that starts a process slowly would write thousands meanwhile.
+        // Without a limit, thousands of writes would be sent while a slow machine starts a process.
         while (!isOver && history.acknowledged() >= most) await wait(20);
         const place = next++;
         await history.write(servers[place % servers.length]?.url ?? '', place);

@@ -1,4 +1,4 @@
-/** Cursors and offsets of the lists that need no credential, as clients make them up. */
+/** Sends random cursors and offsets to the lists that need no credential. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { call, sharedTestServer } from '../testing/server.ts';
@@ -22,7 +22,7 @@ describe.each([
   ['lending', '/api/v1/transactions?offset='],
   ['comment', '/comments?site_id=21&slug=posts%2Faugust-harvest&offset='],
 ])('%s: %s', (name, list) => {
-  it('answers with a page or rejects, with a reason', async () => {
+  it('answers with a page, or rejects with a reason', async () => {
     const { services } = await server();
     const url = services.find((one) => one.name === name)?.url;
     await fc.assert(

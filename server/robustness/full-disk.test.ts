@@ -1,6 +1,6 @@
 /**
- * A server whose disk fills up, has room again, and that is killed in between, while it is written to. What happens when
- * is random: `CHAOS_SEED` and `CHAOS_EVENTS`, as with PostgreSQL.
+ * Fills the disk of a server, frees it again, and kills the server in between, while it receives writes. The events are
+ * random: `CHAOS_SEED` and `CHAOS_EVENTS` set them, as with PostgreSQL.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ it(`loses nothing on a full disk, and is not ready until there is room (seed ${S
     most = Number.POSITIVE_INFINITY;
     await eventually(async () => !(await isReady()));
     expect(await readiness()).toMatch(/^503 .*disk is full/);
-    // It stays so, whatever small write succeeds.
+    // It remains unready even if a small write succeeds.
     const before = history.acknowledged();
     await eventually(async () => next > before + WRITERS);
     expect(await isReady()).toBe(false);

@@ -1,4 +1,4 @@
-/** Ninety-nine ways to write HTTP/1.1 over a raw socket, and the answer to each. */
+/** Requests in HTTP/1.1 over a raw socket, valid and malformed, and the answer to each. */
 
 import { connect } from 'node:net';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
@@ -13,7 +13,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 const CHUNKED = 'Transfer-Encoding: chunked';
 const LAST = 'Connection: close';
 
-/** A request; the header Host is first unless the lines contain one. */
+/** A request; the Host header is first unless the lines contain one. */
 function lines(first: string, ...more: readonly string[]): string {
   const isGiven = more.some((line) => /^(?:host|no)\b/i.test(line));
   const given = more.filter((line) => line !== 'no host');
@@ -27,9 +27,9 @@ const rpc = (body: string, ...more: readonly string[]) =>
   lines(`POST ${RPC} HTTP/1.1`, JSON_TYPE, LAST, ...more) + body;
 const length = (count: number | string) => `Content-Length: ${count}`;
 
-/** Name, bytes, statuses of the answers in order; none where the connection just ends. */
+/** Name, bytes, and statuses of the answers in order; none when the server only closes the connection. */
 const CASES: readonly (readonly [name: string, text: string, statuses: string])[] = [
-  // Framing, and what could be smuggled by it.
+  // Framing, and attempts to smuggle requests.
   ['no HTTP at all', 'hello\r\n\r\n', '400'],
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', '400'],
   ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400'],
@@ -145,7 +145,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything that comes back until the connection ends. */
+/** Everything that is received until the connection ends. */
 function answered(text: string): Promise<string> {
   const { hostname, port } = new URL(server.httpUrl);
   return new Promise((resolve, reject) => {
@@ -155,7 +155,7 @@ function answered(text: string): Promise<string> {
     socket.on('data', (part) => {
       received += part.toString('latin1');
     });
-    // Parts that are still being written when an answer has ended the connection.
+    // The server may close the connection while the client still writes.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       socket.destroy();
@@ -175,7 +175,7 @@ test.each(CASES)('%s', async (_name, text, statuses) => {
   }
 });
 
-test('the server is well after all of it', async () => {
+test('the server still answers after all of it', async () => {
   expect((await call(`${server.httpUrl}/readyz`)).status).toBe(200);
   expect(logged).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * Hostile requests to all operations, the same ones at each run: none may cause a fault of the server. Three thousand,
+ * Sends hostile requests to all operations, the same at each run: none may cause an internal error. Three thousand,
  * a thousand where the long tests are skipped, or a given number: `HOSTILE_REQUESTS=20000 npm test --
  * server/robustness/requests`.
  */
@@ -18,10 +18,10 @@ import { seededRandom } from '../values/index.ts';
 const COUNT = Number(process.env.HOSTILE_REQUESTS ?? (process.env['TEST_SHORT'] === undefined ? 3_000 : 1_000));
 const AT_ONCE = 16;
 
-/** So long an answer may take on a machine with other work, in milliseconds; blocking reads wait for 30 s. */
+/** Longest time for an answer on a busy machine, in milliseconds; blocking reads wait for 30 s. */
 const LONGEST = 60_000;
 
-/** Statuses of 5xx that a server may answer: what a network does not let it do, and what it has no time for. */
+/** Documented 5xx statuses: missing features of a network, and overload. */
 const DOCUMENTED = new Set([501, 502, 503]);
 
 /** The values to insert. */
@@ -129,7 +129,7 @@ interface Hostile {
   readonly body: string | undefined;
 }
 
-/** One way, or several, to spoil a request. */
+/** Makes a valid request invalid in one or several ways. */
 function spoiled(valid: TestRequest, pick: <Value>(from: readonly Value[]) => Value): Hostile {
   const query = new URLSearchParams(valid.query);
   let [method, path, body]: [string, string, unknown] = [valid.method.toUpperCase(), valid.path, valid.body];
@@ -168,7 +168,7 @@ function spoiled(valid: TestRequest, pick: <Value>(from: readonly Value[]) => Va
 
 const { log, lines } = keptLog('error');
 let server: RunningServer;
-/** None where a service is not listed. */
+/** Credentials by service; services that are not listed need none. */
 let credentials: Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 beforeAll(async () => {
   server = await startServer({ port: 0, rpcPort: 0, log });
@@ -237,7 +237,7 @@ test(
     };
     await Promise.all(Array.from({ length: AT_ONCE }, client));
     expect(wrong).toEqual([]);
-    // They came to their operations.
+    // Most requests reach their operations.
     expect(unknown).toBeLessThan(COUNT / 2);
     expect(lines.filter(({ msg }) => msg === 'answered 500')).toEqual([]);
     expect((await call(`${server.httpUrl}/readyz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Sixty invalid calls of RPC over HTTP/2, in gRPC and Connect, and the answer to each. */
+/** Sixty invalid RPC calls over HTTP/2, in gRPC and Connect, and the answer to each. */
 
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
 import { Code } from '@connectrpc/connect';
@@ -13,7 +13,7 @@ const GARBAGE = new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x07]);
 const HUGE = new Uint8Array(1_200_000).fill(0x20);
 const text = (json: string) => new TextEncoder().encode(json);
 
-/** A message with gRPC's frame around it. */
+/** Adds gRPC's frame to a message. */
 function framed(message: Uint8Array, flags = 0): Uint8Array {
   const frame = Buffer.alloc(5 + message.length);
   frame[0] = flags;
@@ -30,7 +30,7 @@ interface Call {
 }
 type Case = readonly [name: string, call: Call, expected: string];
 
-/** The same message in both encodings, and the result of each protocol. */
+/** The same message in both encodings, and the expected result of each protocol. */
 const MESSAGES: readonly (readonly [string, Uint8Array, string, string])[] = [
   ['nothing set', NOTHING, '{}', 'ok'],
   ['a member that is not known', new Uint8Array([0x78, 0x01]), '{"x":1}', 'ok'],
@@ -138,7 +138,7 @@ afterAll(async () => {
 const nameOf = (code: number) =>
   code === 0 ? 'ok' : (Code[code] ?? '').replaceAll(/(?<=.)([A-Z])/g, '_$1').toLowerCase();
 
-/** The code of the answer in words, or the status where no protocol was spoken. */
+/** The name of the answer's RPC code, or its HTTP status when it has none. */
 function codeOf(headers: IncomingHttpHeaders, body: string): string {
   if (headers['grpc-status'] !== undefined) return nameOf(Number(headers['grpc-status']));
   const code: unknown = String(headers[':status']) === '200' ? 'ok' : JSON.parse(body).code;
@@ -175,7 +175,7 @@ test.each(CASES)('%s', async (_name, call, expected) => {
   expect(await called(call)).toBe(expected);
 });
 
-test('the server is well after all of it', async () => {
+test('the server still answers after all of it', async () => {
   expect((await call(`${server.httpUrl}/readyz`)).status).toBe(200);
   expect(lines).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Sixty sign-ins that must be refused, and fifteen that must hold: by message of EIP-4361 and by wallet token. */
+/** Sixty invalid and fifteen valid sign-ins: by message of EIP-4361 and by wallet token. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { messageText, type SignInMessage, type TokenOptions } from '@wallet-services/client/sign-in';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import {
 const DAY = 86_400_000;
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-/** Signed as they are sent, with these members changed. */
+/** Invalid members; the messages are signed with them. */
 const REFUSED_MEMBERS: readonly (readonly [string, object])[] = [
   ['a domain that is not trusted', { domain: 'evil.example.org' }],
   ['a domain that ends like a trusted one', { domain: 'evil-notes.example.org' }],
@@ -54,7 +54,7 @@ const REFUSED_MEMBERS: readonly (readonly [string, object])[] = [
   ['no issued-at', { issuedAt: undefined }],
 ];
 
-/** Lines, signed as they are sent. */
+/** Invalid lines; the messages are signed with them. */
 const REFUSED_LINES: readonly (readonly [string, (text: string) => string])[] = [
   ['a blank line more at the end', (text) => `${text}\n`],
   ['a word more at the end', (text) => `${text} x`],
@@ -68,7 +68,7 @@ const REFUSED_LINES: readonly (readonly [string, (text: string) => string])[] = 
   ['a blank line less', (text) => text.replace('\n\n', '\n')],
 ];
 
-/** Signatures of another message, key or form than the one of the request. */
+/** Signatures of another message, by another key, or in another format. */
 const REFUSED_SIGNATURES: readonly (readonly [string, (signature: string, text: string) => string])[] = [
   ['another account', (_signature, text) => signText(testAccount(), text)],
   ['the text with a blank more', (_signature, text) => signText(testAccount(), `${text} `)],
@@ -81,7 +81,7 @@ const REFUSED_SIGNATURES: readonly (readonly [string, (signature: string, text: 
   ['the higher s', highS],
 ];
 
-/** Tokens of the sandbox's people, or replacements. */
+/** Tokens of the sandbox's people, or other texts. */
 const REFUSED_TOKENS: readonly (readonly [what: string, holder: string, options: TokenOptions | undefined])[] = [
   ['a person with a contract account', 'Aiko', {}],
   ['an application that is not trusted', 'Lantern Feed', {}],
@@ -122,7 +122,7 @@ test('there are sixty and fifteen', () => {
   expect([refused.length, ACCEPTED_MEMBERS.length + 4]).toEqual([60, 15]);
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   test.each(REFUSED_MEMBERS)('a message with %s', async (_what, changes) => {
     expect(await mvm(signedMessage(testAccount(), changes))).toMatchObject(refusal(401));
   });
@@ -148,7 +148,7 @@ describe('refused', () => {
   });
 });
 
-describe('taken', () => {
+describe('accepted', () => {
   test.each(ACCEPTED_MEMBERS)('a message with %s', async (_what, changes) => {
     expect(await mvm(signedMessage(testAccount(), changes()))).toMatchObject({ status: 200 });
   });

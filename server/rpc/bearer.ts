@@ -1,11 +1,11 @@
-/** The credential of a call, carried as in HTTP. */
+/** Reads the credential of a call, which is sent as in HTTP. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { RpcCall } from './service.ts';
 
 /**
- * The token in the header, or metadata, `Authorization: Bearer <token>`.
+ * Returns the token in the header or metadata `Authorization: Bearer <token>`.
  *
- * @throws Refusal 401 when it is absent
+ * @throws Refusal 401 when there is none
  */
 export function bearerToken({ headers }: Pick<RpcCall, 'headers'>): string {
   const token = /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1];

@@ -1,8 +1,8 @@
-/** What a refusal is called in RPC. The names are those of Connect, gRPC and Twirp alike. */
+/** RPC codes of errors. Connect, gRPC and Twirp use the same names. */
 import { Code } from '@connectrpc/connect';
 import { codeOf } from '@wallet-services/runtime/rpc';
 
-/** A status code of RPC, as far as the server uses them. */
+/** The RPC codes that the server uses. */
 export type RpcCode =
   | 'invalid_argument'
   | 'unauthenticated'
@@ -16,7 +16,7 @@ export type RpcCode =
   | 'unavailable'
   | 'internal';
 
-/** The same codes, as Connect and gRPC number them. */
+/** The same codes with the numbers of Connect and gRPC. */
 export const connectCodes: Readonly<Record<RpcCode, Code>> = {
   invalid_argument: Code.InvalidArgument,
   unauthenticated: Code.Unauthenticated,
@@ -33,7 +33,7 @@ export const connectCodes: Readonly<Record<RpcCode, Code>> = {
 
 const names = new Map(Object.entries(connectCodes).map(([name, code]) => [code, name as RpcCode]));
 
-/** The code that fits the HTTP status of a refusal, as the stubs choose it. */
+/** The code that corresponds to the HTTP status of an error; the generated stubs use the same mapping. */
 export function rpcCode(status: number): RpcCode {
   return names.get(codeOf(status)) ?? 'internal';
 }

@@ -1,4 +1,4 @@
-/** Connect, gRPC-Web and gRPC: one set of routes for all three. */
+/** Serves Connect, gRPC-Web and gRPC with one set of routes. */
 
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import {
@@ -20,16 +20,16 @@ import type { RpcMethod, RpcService } from './service.ts';
 
 export interface RpcOptions {
   readonly services: readonly RpcService[];
-  /** Called for an error that is not the client's fault. */
+  /** Called for errors that the client did not cause. */
   readonly onFault: (error: Error, method: string) => void;
   readonly limiter?: RateLimiter | undefined;
-  /** Awaited when a request was read, before its method is called. */
+  /** Awaited after a request was read, before its method is called. */
   readonly turn?: ((request: AnyRequest) => Promise<void>) | undefined;
   /** Largest request message, in bytes. Default: 1 MiB. */
   readonly readMaxBytes?: number | undefined;
 }
 
-/** What Connect's adapters for Express and for Node have in common. */
+/** The common options of Connect's adapters for Express and for Node.js. */
 export interface ConnectAdapterOptions extends ConnectRouterOptions {
   routes(router: ConnectRouter): void;
   contextValues(request: AnyRequest): ContextValues;
@@ -40,17 +40,17 @@ const MEBIBYTE = 1_048_576;
 /** The error of a message with more fields than allowed. */
 export const TOO_MUCH = 'the message has too many fields';
 
-/** Longest timeout of a caller, in milliseconds. */
+/** Longest timeout that a client may set, in milliseconds. */
 const LONGEST_TIMEOUT = 600_000;
 
-/** What answers a call that was let in. */
+/** The function that answers an admitted call. */
 const answerKey = createContextKey<((request: Message) => Promise<Message>) | undefined>(undefined, {
   description: 'what answers the call',
 });
 
 const requestKey = createContextKey<AnyRequest | undefined>(undefined, { description: 'the request of the call' });
 
-/** The options of an adapter, `expressConnectMiddleware` or `connectNodeAdapter`. A new object each time. */
+/** Creates the options of `expressConnectMiddleware` or `connectNodeAdapter`. */
 export function connectOptions({ services, onFault, limiter, turn, readMaxBytes }: RpcOptions): ConnectAdapterOptions {
   return {
     acceptCompression,
@@ -82,7 +82,7 @@ export function connectOptions({ services, onFault, limiter, turn, readMaxBytes 
   };
 }
 
-/** The end of a body comes when it is the turn of its request: nothing is made of the body before. */
+/** Delays the end of a body until the request's turn, so that the message is not parsed before. */
 function endAtTurn(
   request: AnyRequest,
   message: DescMessage,
@@ -91,7 +91,7 @@ function endAtTurn(
 ): void {
   const all: () => AsyncIterator<Uint8Array> = request[Symbol.asyncIterator].bind(request);
   const type = request.headers['content-type'] ?? '';
-  // An envelope goes before a message of gRPC.
+  // In gRPC, the message follows an envelope.
   const head = type.startsWith('application/grpc') ? 5 : 0;
   Object.assign(request, {
     async *[Symbol.asyncIterator]() {
@@ -110,7 +110,7 @@ function endAtTurn(
   });
 }
 
-/** The number of fields is not checked in compressed messages: uncompressed, they may have this many bytes. */
+/** Largest size of a decompressed message, in bytes, because the fields of compressed messages are not counted. */
 const MOST_UNPACKED = 262_144;
 
 const acceptCompression = [compressionGzip, compressionBrotli].map((compression) => ({
@@ -119,8 +119,8 @@ const acceptCompression = [compressionGzip, compressionBrotli].map((compression)
 }));
 
 /**
- * Connect calls it an internal error when a binary message cannot be parsed; the fault is the client's. The error
- * passes through the signal of the call before it is written.
+ * Connect reports a binary message that cannot be parsed as an internal error, although it is the client's. This
+ * replaces the error, which passes through the signal of the call before it is written.
  */
 function blameForGarbage(signal: AbortSignal): void {
   signal.addEventListener('abort', () => {
@@ -152,7 +152,7 @@ function connectError(error: unknown, onFault: (error: Error) => void): ConnectE
   return new ConnectError('internal error', Code.Internal);
 }
 
-/** The sentence of a refusal where there is one member for it. */
+/** Message and hint of an error in one text, for protocols with a single member. */
 export function refusalText({ message, hint }: Refusal): string {
   return hint === undefined ? message : `${message} (${hint})`;
 }

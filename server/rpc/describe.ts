@@ -1,4 +1,4 @@
-/** Describes protobuf files in JSON, for the standard services of gRPC that no dependency describes. */
+/** Describes protobuf files in JSON, for the standard gRPC services that no dependency provides. */
 import {
   createFileRegistry,
   type DescFile,
@@ -12,7 +12,7 @@ import {
 } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 
-/** A field of a message; `more` may make it repeated or name its type. */
+/** A field of a message; `more` may make it repeated or give its type. */
 export function field(name: string, number: number, type: string, more: JsonObject = {}): JsonObject {
   return { name, number, type, label: 'LABEL_OPTIONAL', jsonName: name, ...more };
 }
@@ -25,7 +25,7 @@ export function method(name: string, inputType: string, outputType: string, more
   return { name, inputType, outputType, ...more };
 }
 
-/** Turns a described file, which imports nothing, into descriptors. */
+/** Converts a described file without imports to descriptors. */
 export function describedFile(json: JsonObject): DescFile {
   const proto = fromJson(FileDescriptorProtoSchema, json);
   const described = createFileRegistry(proto, () => undefined).getFile(proto.name);
@@ -39,21 +39,21 @@ export function serviceIn(file: DescFile, name: string): DescService {
   return service;
 }
 
-/** A method that takes one message and answers one. */
+/** A unary method. */
 export function unaryIn(service: DescService, name: string): DescMethodUnary {
   const found = service.methods.filter((each) => each.name === name).find(isUnary);
   if (found === undefined) throw new TypeError(`${service.typeName} has no unary method ${name}`);
   return found;
 }
 
-/** A method that takes one message and streams its answers. */
+/** A server-streaming method. */
 export function serverStreamIn(service: DescService, name: string): DescMethodServerStreaming {
   const found = service.methods.filter((each) => each.name === name).find(isServerStream);
   if (found === undefined) throw new TypeError(`${service.typeName} has no server stream ${name}`);
   return found;
 }
 
-/** A method that streams both ways. */
+/** A bidirectional streaming method. */
 export function bidiStreamIn(service: DescService, name: string): DescMethodBiDiStreaming {
   const found = service.methods.filter((each) => each.name === name).find(isBidiStream);
   if (found === undefined) throw new TypeError(`${service.typeName} has no stream both ways ${name}`);

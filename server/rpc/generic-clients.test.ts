@@ -21,7 +21,7 @@ async function check(service: string, options: CallOptions = {}): Promise<unknow
   return (await transport.unary(method, options.signal, 5_000, undefined, { service })).message;
 }
 
-/** Sends one request for reflection, and returns the case and the value of the answer. */
+/** Sends a request for reflection, and returns the case and the value of the answer. */
 async function send(service: DescService, kind: string, value: unknown): Promise<{ case: string; value: never }> {
   const method = bidiStreamIn(service, 'ServerReflectionInfo');
   async function* questions() {
@@ -47,7 +47,7 @@ describe('grpc.health.v1.Health', () => {
     ['', 1],
     ['lending.v1.Lending', 1],
     ['lending.v1.Nothing', 3],
-  ])('a watch of %j sends one status and stays open until the caller leaves', async (service, status) => {
+  ])('a watch of %j sends one status and stays open until the client cancels it', async (service, status) => {
     const method = serverStreamIn(healthService(), 'Watch');
     async function* request() {
       yield { service };

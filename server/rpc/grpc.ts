@@ -13,7 +13,7 @@ import { rpcRouteFault, sendUnimplemented } from './refusals.ts';
 /** A handler of requests over HTTP/2. */
 export type Http2Handler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** Answers RPC over HTTP/2, when the gate lets a request in. */
+/** Answers RPC over HTTP/2 when the gate admits a request. */
 export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Handler {
   const options: RpcOptions = { ...given, turn: gate.turn };
   const known = options.services.map(({ descriptor }) => descriptor.typeName).join(', ');
@@ -53,8 +53,8 @@ export function rpcHandler(given: Omit<RpcOptions, 'turn'>, gate: Gate): Http2Ha
 }
 
 /**
- * A caller that goes away while its answer is sent hangs up, however Node calls it: what Connect does not know as that, it
- * prints as a fault of the server's.
+ * Reports a client that disconnects during its answer as an aborted connection, whatever Node.js calls the error:
+ * Connect logs errors that it does not recognize as internal errors.
  */
 function reportHangUps(response: Http2ServerResponse): void {
   const { write } = response;

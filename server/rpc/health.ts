@@ -1,8 +1,8 @@
 /**
  * The standard health service of gRPC, `grpc.health.v1.Health`, for load balancers and probes.
  *
- * Its messages are described here, because no dependency brings them; names and numbers are the protocol's (gRPC,
- * Health Checking Protocol).
+ * Its messages are described here, because no dependency provides them; names and numbers are those of the protocol
+ * (gRPC, Health Checking Protocol).
  */
 import type { DescService, JsonObject } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
@@ -47,7 +47,7 @@ export function healthService(): DescService {
   return serviceIn(describedFile(file), 'Health');
 }
 
-/** Serves health: a served service, and the server as a whole (the empty name), is `SERVING`. */
+/** Serves health: each served service, and the whole server (the empty name), is `SERVING`. */
 export function addHealth(router: ConnectRouter, served: readonly DescService[]): void {
   const names = new Set(['', ...served.map(({ typeName }) => typeName)]);
   const nameOf = (request: object): string => ('service' in request ? String(request.service) : '');
@@ -58,9 +58,9 @@ export function addHealth(router: ConnectRouter, served: readonly DescService[])
     return { status: SERVING };
   });
   router.rpc(serverStreamIn(service, 'Watch'), async function* watch(request, { signal }) {
-    // A service may be added later: to a watch, an unknown one is no error.
+    // A watch for an unknown service is no error, because the service may be added later.
     yield { status: names.has(nameOf(request)) ? SERVING : SERVICE_UNKNOWN };
-    // Nothing changes while the server runs: a watch sends one status and stays open until the caller leaves.
+    // The status never changes while the server runs: a watch sends it once and stays open until the client cancels.
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   });
 }

@@ -1,4 +1,4 @@
-/** What no well-behaved client sends, to each protocol. */
+/** Malformed calls in each protocol. */
 
 import { once } from 'node:events';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
@@ -18,10 +18,10 @@ afterAll(() => server.close());
 
 const GARBAGE = new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x07]);
 
-/** Larger than a message may be. */
+/** Larger than the largest message. */
 const HUGE = new Uint8Array(1_200_000).fill(0x20);
 
-/** Small enough, but made of more than may be read: of half a million fields, of a quarter of a million members. */
+/** Small messages with too many parts: half a million fields, a quarter of a million members. */
 const MANY = new Uint8Array(1_000_000).fill(0x08);
 const MANY_MEMBERS = `{"x":[${'{},'.repeat(250_000)}{}]}`;
 
@@ -35,19 +35,19 @@ describe('Connect', () => {
     ['a time that is none', 'application/json', '{"offset":"yesterday"}', 400, 'invalid_argument'],
     ['too many fields', 'application/proto', MANY, 429, 'resource_exhausted'],
     ['too many members', 'application/json', MANY_MEMBERS, 429, 'resource_exhausted'],
-  ])('refuses %s', async (_what, contentType, body, status, code) => {
+  ])('rejects %s', async (_what, contentType, body, status, code) => {
     const answer = await send(`${httpUrl}/lending.v1.Lending/Transactions`, contentType, body);
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\w/) } });
   });
 
-  test.each(['', '/lending'])('refuses an unknown method and names those that are known, at %j', async (base) => {
+  test.each(['', '/lending'])('rejects an unknown method and names the known ones, at %j', async (base) => {
     expect(await send(`${httpUrl}${base}/lending.v1.Lending/Nothing`, 'application/json', '{}')).toMatchObject({
       status: 501,
       body: { code: 'unimplemented', message: expect.stringContaining('AllMarkets') },
     });
   });
 
-  test('refuses another content type and another HTTP method in the error form', async () => {
+  test('rejects another content type and another HTTP method in the error form', async () => {
     const url = `${httpUrl}/lending.v1.Lending/AllMarkets`;
     const wrongType = await send(url, 'text/plain', '{}');
     expect(wrongType).toMatchObject({
@@ -85,13 +85,13 @@ describe('Twirp', () => {
     ['an unknown method', 'lending.v1.Lending/Nothing', 'application/json', '{}', 404, 'bad_route'],
     ['an unknown service', 'lending.v2.Lending/AllMarkets', 'application/json', '{}', 404, 'bad_route'],
     ['another spelling', 'lending/allMarkets', 'application/json', '{}', 404, 'bad_route'],
-  ])('refuses %s', async (_what, route, contentType, body, status, code) => {
+  ])('rejects %s', async (_what, route, contentType, body, status, code) => {
     const answer = await send(`${httpUrl}/twirp/${route}`, contentType, body);
     expect(answer).toMatchObject({ status, body: { code, msg: expect.stringMatching(/\w/) } });
     expect(answer.headers.get('content-type')).toBe('application/json');
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     expect(await call(`${httpUrl}/twirp/Lending/AllMarkets`, { method })).toMatchObject({
       status: 404,
       body: { code: 'bad_route', meta: { twirp_invalid_route: `${method} /twirp/Lending/AllMarkets` } },
@@ -107,7 +107,7 @@ describe('Twirp', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: [{ id: '49518' }] } });
   });
 
-  test('writes the names of the .proto file, and members that are zero too', async () => {
+  test('writes the names of the .proto file, and members with the value zero too', async () => {
     const { body } = await send(`${httpUrl}/twirp/Lending/AllMarkets`, 'application/json', '{}');
     const sol = (body as { data: Record<string, unknown>[] }).data.at(-1);
     expect(sol).toMatchObject({ suppliers: '0', price_update_at: '0001-01-01T00:00:00Z' });
@@ -115,7 +115,7 @@ describe('Twirp', () => {
 });
 
 describe('gRPC', () => {
-  /** A message with gRPC's frame around it. */
+  /** Adds gRPC's frame to a message. */
   function framed(message: Uint8Array): Uint8Array {
     const frame = Buffer.alloc(5 + message.length);
     frame.writeUInt32BE(message.length, 1);
@@ -152,7 +152,7 @@ describe('gRPC', () => {
     expect(headers).toMatchObject({ ':status': 200, 'grpc-status': String(status) });
   });
 
-  test('refuses a call that is made of too much', async () => {
+  test('rejects a message with too many parts', async () => {
     const session = connect(rpcUrl);
     onTestFinished(() => session.destroy());
     const stream = session.request({ ':method': 'POST', ':path': ROUTE, 'content-type': 'application/grpc+proto' });
@@ -161,7 +161,7 @@ describe('gRPC', () => {
     expect(headers).toMatchObject({ 'grpc-status': '8' });
   });
 
-  test('prints nothing when a caller goes away in the middle of a large answer', async () => {
+  test('prints nothing when a client disconnects in the middle of a large answer', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => printed.mockRestore());
     const session = connect(rpcUrl, { settings: { initialWindowSize: 1 } });
@@ -182,7 +182,7 @@ describe('gRPC', () => {
   });
 });
 
-test('gRPC-Web refuses garbage and an unknown method in its own form', async () => {
+test('gRPC-Web rejects garbage and an unknown method in its own form', async () => {
   const call = async (method: string, body: Uint8Array<ArrayBuffer>) => {
     const response = await fetch(`${httpUrl}/lending.v1.Lending/${method}`, {
       method: 'POST',

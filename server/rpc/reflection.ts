@@ -2,8 +2,8 @@
  * The standard reflection service of gRPC: it lists services and message types for generic clients. Served under both
  * of its names, `grpc.reflection.v1` and the older `grpc.reflection.v1alpha`.
  *
- * Its messages are described here, because no dependency brings them; names and numbers are the protocol's (gRPC,
- * Server Reflection Protocol).
+ * Its messages are described here, because no dependency provides them; names and numbers are those of the protocol
+ * (gRPC, Server Reflection Protocol).
  */
 import { type DescFile, type DescService, type JsonObject, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
@@ -77,16 +77,16 @@ export function reflectionServices(): DescService[] {
   return packages.map((name) => serviceIn(describedFile(file(name)), 'ServerReflection'));
 }
 
-/** A question, as it is decoded: one of its cases. */
+/** A decoded request: one of its cases. */
 interface Question {
   readonly host: string;
   readonly messageRequest: { readonly case?: string; readonly value?: unknown };
 }
 
-/** An answer, as it is encoded. */
+/** An answer before it is encoded. */
 type Answer = Record<string, unknown>;
 
-/** Serves reflection over `served` and everything that their files import. */
+/** Serves reflection for `served` and for everything that their files import. */
 export function addReflection(router: ConnectRouter, served: readonly DescService[]): void {
   const files = withImports(served.map((service) => service.file));
   for (const service of reflectionServices()) {

@@ -1,6 +1,6 @@
 /**
- * Refuses, before Connect sees them, requests at RPC routes that no protocol understands: Connect would answer
- * them without a word.
+ * Rejects requests at RPC routes that no protocol understands, before Connect handles them: Connect would reject them
+ * without a message.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -11,13 +11,13 @@ import type { RpcService } from './service.ts';
 const PROTOCOL = /^application\/(?:(?:json|proto)|grpc(?:-web)?(?:\+(?:proto|json))?)\s*(?:;|$)/i;
 const GRPC = /^application\/grpc/i;
 
-/** The target of the request, as far as the protocols of RPC show it. */
+/** The parts of a request that RPC protocols share. */
 interface RpcRequest {
   readonly method?: string | undefined;
-  /** Path, relative to where RPC is served. */
+  /** Path, relative to the base of RPC. */
   readonly path: string;
   readonly contentType: string | undefined;
-  /** Host and port in the request. */
+  /** The requested host and port. */
   readonly authority: string | undefined;
 }
 
@@ -26,15 +26,15 @@ export type RpcRouteFault =
   | { readonly kind: 'unknown-method'; readonly message: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Whether it is a host with an optional port that fits into a URL, which Connect and others build from it. */
+/** Whether a text is a host with an optional port: Connect and others build URLs from it. */
 export function isHost(text: string | undefined): boolean {
   return URL.canParse(`http://${text ?? ''}/`) && !/[@/?#\\]/.test(text ?? '');
 }
 
 /**
- * Judges the route, method and content type of a request.
+ * Checks the route, method and content type of a request.
  *
- * @returns undefined when a protocol can take it, or when it does not go to a service of RPC at all
+ * @returns undefined when a protocol accepts it, or when its path belongs to no RPC service
  */
 export function rpcRouteFault(services: readonly RpcService[], request: RpcRequest): RpcRouteFault | undefined {
   const [, typeName, methodName] = /^\/([^/]+)\/([^/]*)$/.exec(request.path) ?? [];
@@ -66,14 +66,14 @@ export function rpcRouteFault(services: readonly RpcService[], request: RpcReque
   return undefined;
 }
 
-/** What an answer needs, over HTTP/1 and HTTP/2 alike. */
+/** The used parts of a response, over HTTP/1 and HTTP/2. */
 interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
   end(text: string): unknown;
 }
 
-/** Reports that there is no such method, in the protocol of the request. */
+/** Reports a missing method in the protocol of the request. */
 export function sendUnimplemented(
   request: { readonly headers: IncomingHttpHeaders },
   response: NodeResponse,
@@ -86,7 +86,7 @@ export function sendUnimplemented(
     response.end(JSON.stringify({ code: 'unimplemented', message }));
     return;
   }
-  // An answer without messages carries its trailers as headers.
+  // In an answer without messages, the trailers are sent as headers.
   response.statusCode = 200;
   response.setHeader('content-type', contentType);
   response.setHeader('grpc-status', String(Code.Unimplemented));

@@ -10,36 +10,36 @@ import {
 } from '@bufbuild/protobuf';
 import { isUnary } from './describe.ts';
 
-/** What a method knows of the call, beside its request. */
+/** The properties of a call, in addition to its request. */
 export interface RpcCall {
   readonly headers: Headers;
-  /** Aborted when the caller goes away or its deadline has passed. */
+  /** Aborted when the client disconnects or the deadline has passed. */
   readonly signal: AbortSignal;
 }
 
 type Answer<Request, Result> = (request: Request, call: RpcCall) => Promise<Result>;
 
-/** A method that judges the credential of its caller before the request is read. */
+/** A method that checks the credential before the request is read. */
 export interface Admitting<Request, Result> {
   admit(call: RpcCall): Promise<(request: Request) => Promise<Result>>;
 }
 
-/** The methods of a service, by local name. They throw `Refusal` for what a client did wrong. */
+/** The methods of a service by local name. They throw `Refusal` for errors of the client. */
 export type RpcMethods<Service extends DescService> = {
   readonly [Name in keyof Service['method']]:
     | Answer<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>
     | Admitting<MessageShape<Service['method'][Name]['input']>, MessageInitShape<Service['method'][Name]['output']>>;
 };
 
-/** One method, its types erased: what a protocol needs. */
+/** A method with erased types, for the protocols. */
 export interface RpcMethod extends Admitting<Message, Message> {
   readonly descriptor: DescMethodUnary;
 }
 
 /**
- * Makes methods that need to know who calls.
+ * Creates methods that need the caller.
  *
- * @param callerOf throws `Refusal` 401 when the credential does not hold
+ * @param callerOf throws `Refusal` 401 when the credential is invalid
  * @example
  * const forUser = forCallers((call) => verifier.trustedUser(bearerToken(call)));
  * rpcService(rpc.Service, { readMe: forUser(async (_request, user) => ({ data: user })) })
@@ -88,7 +88,7 @@ export function rpcService<Service extends DescService>(descriptor: Service, met
   };
 }
 
-/** The types of request and answer are erased here: the descriptor that decodes one made the type of the method. */
+/** Types are erased here: the descriptor that decodes a request also typed its method. */
 type Implementation = Answer<never, MessageInitShape<DescMessage>> | Admitting<never, MessageInitShape<DescMessage>>;
 
 function unconditional<Request, Result>(answer: Answer<Request, Result>): Admitting<Request, Result> {

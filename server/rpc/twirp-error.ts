@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RpcCode } from './codes.ts';
 
-/** `malformed` and `bad_route` are Twirp's own. */
+/** `malformed` and `bad_route` only exist in Twirp. */
 export type TwirpCode = RpcCode | 'malformed' | 'bad_route';
 
 const STATUS: Readonly<Record<TwirpCode, number>> = {
@@ -21,7 +21,7 @@ const STATUS: Readonly<Record<TwirpCode, number>> = {
   unavailable: 503,
 };
 
-/** An error as Twirp writes it: `{code, msg, meta?}`. */
+/** An error in Twirp's form: `{code, msg, meta?}`. */
 export class TwirpError extends Error {
   override readonly name = 'TwirpError';
   readonly code: TwirpCode;
@@ -34,7 +34,7 @@ export class TwirpError extends Error {
   }
 }
 
-/** Errors are JSON, whatever the encoding of the request. */
+/** Sends an error as JSON, whatever the encoding of the request. */
 export function sendTwirpError(response: ServerResponse, { code, message, meta }: TwirpError): void {
   const body = Buffer.from(JSON.stringify({ code, msg: message, ...(meta === undefined ? {} : { meta }) }));
   response.statusCode = STATUS[code];

@@ -14,8 +14,8 @@ const MEBIBYTE = 1_048_576;
 type Encoding = 'application/json' | 'application/protobuf';
 
 /**
- * The routes `/<package>.<Service>/<Method>` and `/<Service>/<Method>`, to be used under `/twirp`.
- * Everything below that is answered here: an unknown route is Twirp's own `bad_route`.
+ * Serves the routes `/<package>.<Service>/<Method>` and `/<Service>/<Method>`. Mount it at `/twirp`.
+ * It answers all requests below its mount point; for an unknown route with Twirp's own `bad_route`.
  */
 export function twirpRouter(options: RpcOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -43,7 +43,7 @@ export function twirpRouter(options: RpcOptions): Router {
   return router;
 }
 
-/** Rejects callers with too many requests. */
+/** Rejects clients that send too many requests. */
 function limit({ limiter }: RpcOptions): RequestHandler {
   return async (request, response, next) => {
     const wait = await limiter?.take(request.socket.remoteAddress ?? '');
@@ -53,13 +53,13 @@ function limit({ limiter }: RpcOptions): RequestHandler {
   };
 }
 
-/** What answers a call that was let in. */
+/** The functions that answer admitted calls. */
 const answers = new WeakMap<Request, (message: Message) => Promise<Message>>();
 
-/** Judges the credential before the body is read. */
+/** Checks the credential before the body is read. */
 function admit(method: RpcMethod): RequestHandler {
   return async (request, response, next) => {
-    // No handler has to read a message of a type that this protocol does not know.
+    // Rejects unsupported content types early, so that no handler reads such a message.
     encodingOf(request);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -72,7 +72,7 @@ function serve(descriptor: RpcMethod['descriptor'], { turn }: RpcOptions): Reque
   return async (request, response) => {
     await turn?.(request);
     const encoding = encodingOf(request);
-    // Without a body the parser leaves it undefined.
+    // Without a body, the parser leaves it undefined.
     const bytes: Uint8Array = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     const message = decode(descriptor, encoding, bytes);
     const answer = await answers.get(request)?.(message);
@@ -109,7 +109,7 @@ function decode({ input }: RpcMethod['descriptor'], encoding: Encoding, bytes: U
   }
 }
 
-/** JSON as Twirp writes it: field names of the .proto file, and members that are zero or empty too. */
+/** JSON in the format of Twirp: field names of the .proto file, and members with default values. */
 function encode({ output }: RpcMethod['descriptor'], encoding: Encoding, message: Message): Uint8Array {
   if (encoding === 'application/protobuf') return toBinary(output, message);
   return Buffer.from(toJsonString(output, message, { useProtoFieldName: true, alwaysEmitImplicit: true }));

@@ -1,4 +1,4 @@
-/** The control API: the generated routes over the handlers. */
+/** Serves the control API: mounts the generated routes over the handlers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mount } from '@wallet-services/contract/sandbox';
 import { errorHandler } from '@wallet-services/runtime/express';
@@ -8,14 +8,14 @@ import { type ControlContext, controlHandlers } from './handlers.ts';
 import { stateHandlers } from './state/handlers.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
-/** Serves the control API; the base is cut off before. */
+/** Serves the control API. Request paths arrive without the base `/sandbox`. */
 export function controlApp(context: ControlContext): (request: IncomingMessage, response: ServerResponse) => void {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', false);
   const onFault = (error: Error) => context.onFault(error);
-  // Generated operations have no endless answers.
+  // The generated routes cannot stream, so the event stream has a route of its own.
   app.get('/worlds/:world/journal/events', (request, response) => {
     context.streams.send(context.worlds.find(request.params.world).journal, response);
   });
@@ -26,7 +26,7 @@ export function controlApp(context: ControlContext): (request: IncomingMessage, 
 
 type Handler = (requested: { readonly path?: { readonly world_id?: string } }) => Promise<unknown>;
 
-/** A request that fails because its world was removed or restored meanwhile is rejected; the client may repeat it. */
+/** Rejects a request that fails because its world was removed or restored meanwhile; the client may repeat it. */
 function unlessGone<Given extends object>(handlers: Given, worlds: Worlds): Given {
   const guarded = Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => {
     const guard: Handler = async (requested) => {

@@ -1,4 +1,4 @@
-/** What an attacker sends to the control API: it is refused or done, nothing fails, and nothing grows without bound. */
+/** Sends hostile requests to the control API: each is rejected or handled, and memory stays bounded. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
 import { call } from '../testing/server.ts';
@@ -21,7 +21,7 @@ async function send(method: string, path: string, body?: unknown): Promise<numbe
   return response.status;
 }
 
-/** Of each operation with a body: what makes it right, and what may be in it. */
+/** For each operation with a body: its path, a valid body, and the names of the body's members. */
 const BODIES: readonly (readonly [path: string, right: object, members: string])[] = [
   ['/worlds', {}, 'name snapshot frozen_at idle_timeout'],
   ['/worlds/main/clock', {}, 'set advance freeze reset'],
@@ -57,7 +57,7 @@ const VALUES = [
   { ['__proto__']: {} },
 ];
 
-test.each(BODIES)('%s: no member of any value makes it fail', async (path, right, members) => {
+test.each(BODIES)('%s: no value of a body member causes an internal error', async (path, right, members) => {
   for (const member of members.split(' ')) {
     for (const value of VALUES) {
       const status = await send('POST', path, { ...right, [member]: value });
@@ -75,27 +75,30 @@ test.each(BODIES)('%s: no member of any value makes it fail', async (path, right
 
 const NAMES = '..%2f..%2fetc%2fpasswd %00 a%00 __proto__ constructor toString %ff %zz a/b a;b -x'.split(' ');
 
-test.each([...NAMES, 'a'.repeat(65), 'x'.repeat(5_000)])('no name leads astray: %s', async (name) => {
-  const requested: (readonly [string, string, unknown?])[] = [
-    ['PUT', `/worlds/main/snapshots/${name}`],
-    ['DELETE', `/snapshots/${name}`],
-    ['GET', `/worlds/${name}`],
-    ['GET', `/worlds/${name}/journal/events`],
-    ['GET', `/../worlds/${name}/vault/flips`],
-    ['DELETE', `/worlds/${name}`],
-    ['DELETE', `/worlds/main/faults/${name}`],
-    ['PUT', `/worlds/main/orders/${name}`, { state: 'Done' }],
-    ['PUT', `/worlds/main/turns/${name}`, { status: 2 }],
-    ['PUT', `/worlds/main/airdrops/${name}`, { status: 3 }],
-    ['PUT', `/worlds/main/people/${name}/positions/${name}`, { supplied: '1' }],
-  ];
-  for (const [method, path, body] of requested) {
-    const status = await send(method, path, body);
-    const isFine =
-      (status >= 400 && status < 500) || (name === 'constructor' || name === 'toString' ? status === 200 : false);
-    expect([method, path, status, isFine]).toEqual([method, path, status, true]);
-  }
-});
+test.each([...NAMES, 'a'.repeat(65), 'x'.repeat(5_000)])(
+  'an unusual name causes no internal error: %s',
+  async (name) => {
+    const requested: (readonly [string, string, unknown?])[] = [
+      ['PUT', `/worlds/main/snapshots/${name}`],
+      ['DELETE', `/snapshots/${name}`],
+      ['GET', `/worlds/${name}`],
+      ['GET', `/worlds/${name}/journal/events`],
+      ['GET', `/../worlds/${name}/vault/flips`],
+      ['DELETE', `/worlds/${name}`],
+      ['DELETE', `/worlds/main/faults/${name}`],
+      ['PUT', `/worlds/main/orders/${name}`, { state: 'Done' }],
+      ['PUT', `/worlds/main/turns/${name}`, { status: 2 }],
+      ['PUT', `/worlds/main/airdrops/${name}`, { status: 3 }],
+      ['PUT', `/worlds/main/people/${name}/positions/${name}`, { supplied: '1' }],
+    ];
+    for (const [method, path, body] of requested) {
+      const status = await send(method, path, body);
+      const isFine =
+        (status >= 400 && status < 500) || (name === 'constructor' || name === 'toString' ? status === 200 : false);
+      expect([method, path, status, isFine]).toEqual([method, path, status, true]);
+    }
+  },
+);
 
 test.each([
   [{ status: 100 }, '100 is not a status of a final response'],
@@ -104,7 +107,7 @@ test.each([
   [{ status: 200, headers: { a: '\u{1f4a5}' } }, 'cannot be a header'],
   [{ status: 200, headers: { '': 'c' } }, 'cannot be a header'],
   [{ values: [{ at: 'flips', to: 1 }] }, 'is not a JSON pointer'],
-])('a fault that HTTP cannot carry is not switched on: %j', async (fault, why) => {
+])('a fault that HTTP cannot carry is rejected: %j', async (fault, why) => {
   const main = await it.sandbox.find('main');
   await expect(main.fault('listFlips', fault)).rejects.toThrow(why);
   expect(await main.faults()).toEqual([]);
@@ -127,7 +130,7 @@ test('worlds are removed, restored and saved while they receive requests', async
   await Promise.all(worlds.map(({ id }) => send('DELETE', `/worlds/${id}`)));
 });
 
-test('faults are listed in pages, and are not larger than a list may be', async () => {
+test('faults are listed in pages, and their total size is limited', async () => {
   const body = 'x'.repeat(900_000);
   const answers: number[] = [];
   const path = '/worlds/main/faults';
@@ -148,7 +151,7 @@ test('faults are listed in pages, and are not larger than a list may be', async 
   await send('DELETE', path);
 });
 
-test('snapshots and faults have bounds', async () => {
+test('the numbers of snapshots and faults are limited', async () => {
   const { snapshots, faults } = (await it.sandbox.about()).bounds;
   const many = (count: number, act: (turn: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, turn) => act(turn)));

@@ -1,7 +1,7 @@
-/** How much the sandbox holds. */
+/** Limits of the sandbox. */
 import { getHeapStatistics } from 'node:v8';
 
-/** What a world that is used takes of the heap, in bytes, generously; and how much of the heap worlds may take. */
+/** Heap bytes of a world in use (a generous estimate), and the share of the heap that worlds may take. */
 const EACH = 1_000_000;
 const SHARE = 0.6;
 

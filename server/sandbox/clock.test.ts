@@ -6,12 +6,12 @@ import { call } from '../testing/server.ts';
 
 eachInAWorld();
 
-/** When the seeded history ends, about. */
+/** Approximate end of the seeded history. */
 const LAST_SWAP = '2021-08-17T12:00:00Z';
 
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
-test('tokens end with it, and those of after are as good as ever', async () => {
+test('tokens expire by it, and tokens issued later are valid', async () => {
   const mine = async (token: string) =>
     (await call(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } })).status;
   const token = await world.token(MIRA);
@@ -21,7 +21,7 @@ test('tokens end with it, and those of after are as good as ever', async () => {
   expect(await mine(await world.token(MIRA))).toBe(200);
 });
 
-test('clients see it: in the header Date of every response, and in why a token is refused', async () => {
+test('clients see it in the header Date of every response, and in the reason for which a token is rejected', async () => {
   const token = await world.token(MIRA);
   const responseTo = () => fetch(`${world.services.vault}/me/vats`, { headers: { authorization: `Bearer ${token}` } });
   const ahead = ({ headers }: Response) =>
@@ -36,7 +36,7 @@ test('clients see it: in the header Date of every response, and in why a token i
   expect(ahead(await responseTo())).toBe(11);
 });
 
-test('conversations end with it', async () => {
+test('conversations expire by it', async () => {
   const [application] = await demoApplications();
   if (application === undefined) throw new Error('the sandbox has an application');
   const caller = callerOf(world.services.assistant, application);
@@ -61,7 +61,7 @@ test('the figures of the last 24 hours follow it', async () => {
   expect(await counts()).toBe(0);
 });
 
-test('it stops, continues, is set, and returns to that of the machine', async () => {
+test('it can be frozen, continued, set, and reset to the system clock', async () => {
   const at = await world.freeze('2031-02-03T04:05:06Z');
   expect(await world.now()).toEqual(at);
   const { headers } = world;

@@ -86,21 +86,21 @@ describe('malformed requests are rejected with a hint', () => {
     expect(answer).toMatchObject({ status: code, body: { code, msg: expect.any(String) } });
   });
 
-  test('and the alternatives are listed', async () => {
-    const said = async (path: string, requested: unknown) =>
+  test('the rejection lists the alternatives', async () => {
+    const answerOf = async (path: string, requested: unknown) =>
       (await send('POST', `/worlds/main/${path}`, requested)).body;
-    expect(await said('faults', { operation: 'listFlips', status: 503, tims: 1 })).toMatchObject({
+    expect(await answerOf('faults', { operation: 'listFlips', status: 503, tims: 1 })).toMatchObject({
       msg: 'body must not have "tims"',
     });
-    expect(await said('faults', { operation: 'listFlips', connection: 'explode' })).toMatchObject({
+    expect(await answerOf('faults', { operation: 'listFlips', connection: 'explode' })).toMatchObject({
       msg: 'body/connection must be one of "drop", "lost", "cut", "hang", "endless", "garbage"',
     });
-    expect(await said('journal/verify', { operation: 'allmarkets' })).toMatchObject({
+    expect(await answerOf('journal/verify', { operation: 'allmarkets' })).toMatchObject({
       hint: expect.stringMatching(/listMarkets.*AllMarkets/),
     });
   });
 
-  test('and changes nothing', async () => {
+  test('a rejected request changes nothing', async () => {
     const [main, ...others] = await it.sandbox.worlds();
     expect(main).toMatchObject({ id: 'main', faults: 0, clock: { frozen: false, offset_ms: 0 } });
     expect(others).toEqual([]);
@@ -108,7 +108,7 @@ describe('malformed requests are rejected with a hint', () => {
 });
 
 describe('access to the control', () => {
-  test('programs of this machine; no page of another origin, and no other name of this machine', async () => {
+  test('is granted to local programs, not to pages of another origin or under another host name', async () => {
     const url = `${it.server.httpUrl}/sandbox/about`;
     const { host } = new URL(url);
     expect(await status(url, {})).toBe(200);
@@ -116,13 +116,13 @@ describe('access to the control', () => {
     expect(await status(url, { origin: 'https://evil.example' })).toBe(403);
     expect(await status(url, { origin: 'null' })).toBe(403);
     expect(await status(url, { 'sec-fetch-site': 'same-origin' })).toBe(200);
-    // An image request of a page has no Origin header.
+    // The request of an image element has no Origin header.
     expect(await status(url, { 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await status(url, { 'sec-fetch-site': 'same-site' })).toBe(403);
     expect(await status(url, { host: `evil.example:${new URL(url).port}` })).toBe(403);
   });
 
-  test('clients with the token, which is never logged', async () => {
+  test('is granted to clients with the token, which is never logged', async () => {
     const { log, lines } = keptLog();
     const token = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
     const { httpUrl } = await testServer({ sandboxToken: token, log, invariants: false });
@@ -133,7 +133,7 @@ describe('access to the control', () => {
     expect(JSON.stringify(lines)).not.toContain(token);
   });
 
-  test('no client without a token, where others reach the server, and no client where it is switched off', async () => {
+  test('is denied without a token on a public interface, and denied to all clients when it is switched off', async () => {
     const open = await testServer({ host: '0.0.0.0', invariants: false });
     const { port } = new URL(open.httpUrl);
     const answer = await call(`http://127.0.0.1:${port}/sandbox/about`);

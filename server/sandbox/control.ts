@@ -1,4 +1,4 @@
-/** The sandbox of a server, under control: worlds, clocks, faults, journals. */
+/** Opens the sandbox of a server: its worlds, clocks, faults and journals, and the API that controls them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { IRouter } from 'express';
@@ -19,32 +19,32 @@ import { MAIN, type WorldSettings } from './worlds/world.ts';
 import { Worlds } from './worlds/worlds.ts';
 
 export interface ControlOptions extends WorldSettings {
-  /** All of them: those that are not started have tables, too. */
+  /** Every service, started or not: each has tables in a world's database. */
   readonly every: readonly Service[];
   readonly seed: number | undefined;
-  /** The machine's, and the one that the services at the root follow. */
+  /** The system clock; `mainClock` is the clock that the services at the root follow. */
   readonly clock: Clock;
   readonly mainClock: WorldClock;
   readonly mainStore: Store;
   readonly mainStack: Stack;
   /** Whether `main` can be saved as a snapshot: only the embedded database can be copied. */
   readonly savesMain: boolean;
-  /** Whether exchanges are kept. */
+  /** Whether the journals keep exchanges. */
   readonly keepsJournal: boolean;
-  /** Without one, only programs of this machine may control it. */
+  /** Access token of the control API. Without a token, only local programs have access. */
   readonly token: string | undefined;
-  /** Answers a request to `main` that came through the door. */
+  /** Answers a request to `main` that arrived at the internal entrance (`Door`). */
   readonly main: () => (request: IncomingMessage, response: ServerResponse) => void;
-  /** Addresses that the server listens at; known once it does. */
+  /** Addresses that the server listens at. Call it only after the server has started. */
   readonly listening: () => { readonly httpUrl: string; readonly rpcUrl: string };
 }
 
-/** The control, at work. */
+/** The running control API. */
 export interface Control {
   readonly diverting: Diverting;
   /** Serves the control API at `/sandbox`. */
   mount(app: IRouter): void;
-  /** Ends the streams of watching clients, which do not end by themselves. */
+  /** Ends the event streams of clients that watch a journal: these streams do not end by themselves. */
   endStreams(): void;
   close(): Promise<void>;
 }
@@ -100,10 +100,10 @@ export function openControl(options: ControlOptions): Control {
   return {
     diverting: found,
     mount(app) {
-      // Loaded at the first request: it does not delay the start of servers without it.
+      // Loaded at the first request, so that servers that never use it start faster.
       let mounted: Promise<(request: IncomingMessage, response: ServerResponse) => void> | undefined;
       const admit = guardWith(token, clock);
-      // A single middleware: every request to a service passes all those that are mounted before it.
+      // A single middleware, because every request to a service passes all middlewares that are mounted before it.
       app.use(SANDBOX_BASE, (request, response, next) => {
         try {
           admit(request, request.socket.remoteAddress ?? '');
@@ -124,7 +124,7 @@ export function openControl(options: ControlOptions): Control {
   };
 }
 
-/** Reports that it is missing, and why. */
+/** Answers each request to the control API with the reason why it is not available. */
 export function mountNoControl(app: IRouter, refusal: Refusal): void {
   app.use(SANDBOX_BASE, (_request, response) => sendRefusal(response, refusal));
 }

@@ -1,4 +1,4 @@
-/** Leads each request to its world, through the faults of that world, and listens to it for the journal. */
+/** Routes each request to its world through the faults of that world, and records it in the world's journal. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -15,19 +15,19 @@ import { showTime } from './worlds/clock.ts';
 import { CopiedWorld, MAIN, type World } from './worlds/world.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
-/** Names the world of a request where its address cannot: RPC has fixed paths. */
+/** Header that names the world of an RPC request: RPC paths are fixed and cannot contain it. */
 export const WORLD_HEADER = 'x-sandbox-world';
 
 const ADDRESS = /^\/worlds\/([^/?]+)(\/[^?]*|)((?:\?.*)?)$/;
 
 /** @returns the world that an address names, and what follows it */
 function addressed(whole: string): { readonly named: string | undefined; readonly url: string } {
-  // Most name none, which is seen sooner without the expression.
+  // Most paths name no world; the prefix test is faster than the regular expression.
   const [, named, path = '', query = ''] = (whole.startsWith('/worlds/') ? ADDRESS.exec(whole) : null) ?? [];
   return named === undefined ? { named, url: whole } : { named, url: `${path || '/'}${query}` };
 }
 
-/** The property of a request with its state: a map of requests would cost more garbage collection. */
+/** The property of a request that holds its routing state: a map of requests would cost more garbage collection. */
 const LED = Symbol('led');
 
 type Seen = IncomingMessage & { [LED]?: Led | 'its own way' };
@@ -36,25 +36,25 @@ interface Led {
   readonly world: World | Refusal;
   /** Path and query, without the address of the world. */
   readonly url: string;
-  /** Undefined where nothing is kept. */
+  /** The journal's recording of the exchange; undefined when the journal keeps nothing. */
   readonly tapped: Tapped | undefined;
 }
 
 export interface DivertOptions {
   readonly worlds: Worlds;
   readonly door: Door;
-  /** Whether the control requires a token: pages of any origin may have it. */
+  /** Whether the control API requires a token. If it does, pages of any origin may use it. */
   readonly hasToken: boolean;
-  /** Of the machine. */
+  /** The system clock, in milliseconds since 1970. */
   readonly now: () => number;
   /** Called for errors of the sandbox itself. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface Diverting extends Diversion {
-  /** The same for what comes over HTTP/2. @param main what answers for `main` */
+  /** The same for requests over HTTP/2. @param main answers the requests to `main` */
   rpc(main: Http2Handler): Http2Handler;
-  /** What came through the door for `main`: it passes no faults again. */
+  /** Marks a request to `main` that came through the internal entrance, so that no fault is applied to it again. */
   passed(request: IncomingMessage): void;
 }
 
@@ -70,7 +70,7 @@ function worldOf(worlds: Worlds, id: string): World | Refusal {
 export function diverting({ worlds, door, hasToken, now, onFault }: DivertOptions): Diverting {
   const lead = (request: IncomingMessage, response: ServerResponse): Led | undefined => {
     const whole = request.url ?? '/';
-    // The control itself is of no world.
+    // A request to the control API belongs to no world.
     if (isControl(whole)) return undefined;
     const address = addressed(whole);
     const { url } = address;

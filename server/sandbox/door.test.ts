@@ -1,4 +1,4 @@
-/** Ways round the guard of the control API: other spellings of its address, other hosts, forwarded requests, guessed tokens. */
+/** Attempts to bypass the guard: other spellings of the address, other hosts, forwarded requests, guessed tokens. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../index.ts';
@@ -9,7 +9,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a target as it is. */
+/** Sends a request target without normalizing it. */
 function send(url: string, target: string, { method = 'GET', headers = {} }: Sent = {}) {
   const { hostname, port } = new URL(url);
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
@@ -63,7 +63,7 @@ describe('while a fault is on', () => {
     }
   });
 
-  test('a path with faults is the one that is routed', async () => {
+  test('a fault matches the path that is routed', async () => {
     expect((await send(url, '/vault/flips')).status).toBe(200);
     expect((await send(url, '/vault/x/../flips')).status).toBe(404);
   });
@@ -90,7 +90,29 @@ describe('without a token', () => {
     expect((await send(url, '/vault/flips', { headers: { [name]: value } })).status).toBe(200);
   });
 
-  test.each(['GET', 'POST', 'OPTIONS'])('no page of another origin may read what %s answers', async (method) => {
+  test('an address in the target does not replace another host', async () => {
+    const { host } = new URL(url);
+    const target = `${url}/sandbox/about`;
+    expect((await send(url, target, { headers: { host } })).status).toBe(200);
+    const { status, body } = await send(url, target, { headers: { host: 'public.example' } });
+    expect(status).toBe(403);
+    expect(body).toContain('--sandbox-token');
+  });
+
+  test.each([
+    'localhost.evil.example',
+    '127.0.0.1.nip.io',
+    'a.localhost',
+    'localhost.',
+    '0.0.0.0',
+    '[::ffff:127.0.0.1]',
+    '127.0.0.1@evil.example',
+    '127.0.0.1, evil.example',
+  ])('a request to the host "%s" is rejected', async (host) => {
+    expect((await send(url, '/sandbox/about', { headers: { host } })).status).toBeOneOf([400, 403]);
+  });
+
+  test.each(['GET', 'POST', 'OPTIONS'])('no page of another origin may read the answer to %s', async (method) => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
     for (const target of ['/sandbox/worlds', '/SANDBOX/worlds']) {
       const answer = await send(url, target, { method, headers });
@@ -100,7 +122,7 @@ describe('without a token', () => {
   });
 });
 
-test('guesses of the token are limited', async () => {
+test('the number of wrong tokens is limited', async () => {
   const { httpUrl } = await testServer({ sandboxToken: 'a-long-token-of-this-test' });
   const guess = async (token: string) =>
     (await send(httpUrl, '/sandbox/about', { headers: { authorization: `Bearer ${token}` } })).status;
@@ -110,7 +132,7 @@ test('guesses of the token are limited', async () => {
   expect([answers.filter((status) => status === 401).length, answers.at(-1)]).toEqual([30, 429]);
 });
 
-test('what faults hold ends with their world', async () => {
+test('connections that a fault holds open are closed with their world', async () => {
   const made = await fetch(`${url}/sandbox/worlds`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -133,7 +155,7 @@ test('what faults hold ends with their world', async () => {
       requested.once('close', resolve);
       requested.on('error', () => undefined);
     });
-    // Reads nothing.
+    // The client reads nothing of the body.
     requested.once('response', (answer) => answer.once('error', () => undefined));
     requested.end();
     return ended;

@@ -1,18 +1,18 @@
 /**
- * An internal entrance of the server, on the loopback interface: there a world's services send requests to its wallet
- * network, and its faults to the services. These requests pass no faults, and are not in the journal.
+ * An internal entrance of the server, on the loopback interface. A world's services send their requests to its wallet
+ * network here, and its faults forward requests to its services. These requests pass no faults and are not recorded.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isControl } from './guard.ts';
 
-/** Answers a request with a path without the address of the world. */
+/** Answers a request; its path does not contain the address of the world. */
 export type Enter = (world: string, request: IncomingMessage, response: ServerResponse) => void;
 
 export class Door {
   readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  /** Others on this machine cannot guess it. */
+  /** A random part of the path, which other programs on this machine cannot guess. */
   readonly #secret = randomBytes(16).toString('hex');
   readonly #enter: Enter;
   #server: Promise<{ readonly server: Server; readonly origin: string }> | undefined;
@@ -21,7 +21,7 @@ export class Door {
     this.#enter = enter;
   }
 
-  /** The prefix of the paths of a world; opened at its first use. */
+  /** Returns the URL prefix of a world, and opens the entrance at the first call. */
   async origin(world: string): Promise<string> {
     this.#server ??= this.#open();
     return `${(await this.#server).origin}/${this.#secret}/${world}`;

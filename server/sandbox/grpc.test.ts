@@ -13,8 +13,8 @@ const clientOf = (baseUrl: string) =>
 const markets = async (headers: Readonly<Record<string, string>> = world.headers, url = started.server.rpcUrl) =>
   (await clientOf(url).allMarkets({}, { headers })).data;
 
-describe('a fault reaches gRPC', () => {
-  test('as a status, with its code and headers, so often, in its world alone', async () => {
+describe('a fault of a gRPC call', () => {
+  test('answers a status with its code and headers, a number of times, in its world alone', async () => {
     await world.fault('AllMarkets', { status: 429, headers: { 'Retry-After': '7' }, times: 1 });
     expect((await markets({})).length).toBeGreaterThan(0);
     const refused = await markets().catch((error: unknown) => error);
@@ -25,16 +25,16 @@ describe('a fault reaches gRPC', () => {
     expect([after?.faults, before?.faults.length]).toEqual([[], 1]);
   });
 
-  test('as wrong values, and as a faulty server of the catalogue', async () => {
+  test('changes values, or makes the world a faulty server of the catalogue', async () => {
     const [right] = await markets();
     const wrong = await world.fault('AllMarkets', { values: [{ at: '/data/*/assetId', to: 'nothing' }] });
     expect((await markets()).map(({ assetId }) => assetId)).toContain('nothing');
     await wrong.off();
-    await world.faulty('AllMarkets tells another id');
+    await world.faulty('AllMarkets returns another id');
     expect((await markets())[0]?.id).not.toBe(right?.id);
   });
 
-  test.each(['drop', 'lost', 'cut', 'garbage'] as const)('as a connection that breaks: %s', async (connection) => {
+  test.each(['drop', 'lost', 'cut', 'garbage'] as const)('breaks the connection: %s', async (connection) => {
     await world.fault('AllMarkets', { connection, times: 1 });
     await expect(markets()).rejects.toThrow();
     const [exchange] = await world.exchanges();
@@ -42,13 +42,13 @@ describe('a fault reaches gRPC', () => {
     expect((await markets()).length).toBeGreaterThan(0);
   });
 
-  test.each(['hang', 'endless'] as const)('as an answer that never ends: %s', async (connection) => {
+  test.each(['hang', 'endless'] as const)('never ends an answer: %s', async (connection) => {
     await world.fault('AllMarkets', { connection, times: 1 });
     const slow = clientOf(started.server.rpcUrl).allMarkets({}, { headers: world.headers, timeoutMs: 300 });
     await expect(slow).rejects.toThrow();
   });
 
-  test('as a message that comes in small pieces, unless the client does not wait', async () => {
+  test('sends a message in small pieces, until the deadline of the client', async () => {
     const whole = await markets();
     await world.fault('AllMarkets', { dribble: '300ms' });
     expect(await markets()).toEqual(whole);
@@ -56,7 +56,7 @@ describe('a fault reaches gRPC', () => {
     await expect(impatient).rejects.toThrow();
   });
 
-  test('and leaves the calls of other worlds alone, on a connection that they share', async () => {
+  test('does not affect calls of other worlds on the same connection', async () => {
     await using other = await started.sandbox.world();
     await world.fault('AllMarkets', { connection: 'drop', delay: '100ms' });
     const client = clientOf(started.server.rpcUrl);
@@ -85,7 +85,7 @@ test('the journal shows messages as JSON, the status of gRPC, and no credential 
   await world.called('Transactions', { times: 1, when: { body: { '/limit': 3 } } });
 });
 
-test('the clock reaches gRPC: an old token works no more', async () => {
+test('gRPC calls follow the clock: an old token is rejected', async () => {
   const token = await world.token('5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d');
   const headers = { ...world.headers, authorization: `Bearer ${token}` };
   const vault = createClient(VaultService, createGrpcTransport({ baseUrl: started.server.rpcUrl }));

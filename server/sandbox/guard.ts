@@ -1,42 +1,42 @@
 /**
- * Controls access to the sandbox: with a token, clients that send it; without one, programs of this machine. A page of
- * another origin in a browser of this machine is not allowed, nor one that uses another name for this machine.
+ * Controls access to the sandbox. With a token, clients that send it have access; without one, local programs have. A
+ * browser page of another origin has no access, nor one that reaches this machine under another host name.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { isLoopback } from '../http/index.ts';
 
-/** Where the control API is served. */
+/** Base path of the control API. */
 export const SANDBOX_BASE = '/sandbox';
 
 const CONTROL = new RegExp(`^${SANDBOX_BASE}(?:[/?#]|$)`, 'i');
 
-/** Whether a target is one of the control API, as it is routed: to the letter, but for its case. */
+/** Whether a target belongs to the control API, compared like the router does: literally, except for case. */
 export function isControl(target: string): boolean {
   return CONTROL.test(target);
 }
 
-/** What proxies, load balancers and tunnels add. */
+/** Headers that proxies, load balancers and tunnels add. */
 const FORWARDED =
   /^(?:(?:x-)?forwarded(?:-.*)?|via|x-real-ip|(?:[a-z]+-)+client-?ip|x-original-.*|x-envoy-external-address|[a-z]+-connecting-ip|cf-ray|ngrok-.*)$/;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** In constant time: both are hashes of one length. */
+/** Compares in constant time: both hashes have the same length. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Wrong tokens of an address, in a minute. */
+/** Wrong tokens that an address may send in a minute. */
 const MOST_GUESSES = 30;
 
-/** Decides about each request. */
+/** Decides whether a request may use the control API. */
 export type Guard = (request: Pick<IncomingMessage, 'headers'>, address: string) => void;
 
 /**
- * @param token absent: only programs of this machine are admitted
- * @param now of the machine
+ * @param token when absent, only local programs have access
+ * @param now system clock, in milliseconds
  */
 export function guardWith(token: string | undefined, now: () => number): Guard {
   const guesses = new Map<string, { count: number; readonly ends: number }>();
@@ -52,7 +52,7 @@ export function guardWith(token: string | undefined, now: () => number): Guard {
       admit(request, token);
     } catch (error) {
       if (isGuess(error, request)) {
-        // A successful request resets the count; many addresses are not remembered permanently.
+        // A successful request resets the count, and the map is cleared before it grows too large.
         if (guesses.size >= MOST_ADDRESSES) guesses.clear();
         guesses.set(address, { count: (before?.count ?? 0) + 1, ends: before?.ends ?? now() + MINUTE });
       }
@@ -69,8 +69,8 @@ function isGuess(error: unknown, { headers }: Pick<IncomingMessage, 'headers'>):
 }
 
 /**
- * @throws Refusal 401 without the token; where none is set, 403 for a page of another origin, and for requests through
- *   a proxy or tunnel, because their client is unknown
+ * @throws Refusal 401 for a missing or wrong token. When no token is set: 403 for a page of another origin, and for a
+ *   request through a proxy or tunnel, because its client is unknown
  */
 function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | undefined): void {
   if (token !== undefined) {
@@ -91,7 +91,7 @@ function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | un
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
   const isOwnPage =
     headers.origin === undefined || (URL.canParse(headers.origin) && new URL(headers.origin).host === host);
-  // A request for an image by another page has no Origin header.
+  // The request of an image element in another page has no Origin header.
   const isRequested = ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
   if (own !== undefined && isLoopback(own.hostname) && isOwnPage && isRequested) return;
   throw new Refusal(403, 'without a token, only this machine and the pages of the sandbox can control it', {

@@ -1,4 +1,4 @@
-/** The control API's words into worlds, clocks, faults and journals, and back. */
+/** Handlers of the control API for worlds, clocks, faults and journals. */
 import { setImmediate } from 'node:timers/promises';
 import type { Exchange, Handlers, World as Shown, Snapshot } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -24,14 +24,14 @@ export interface ControlContext {
   readonly worlds: Worlds;
   readonly copies: Copies;
   readonly room: JournalRoom;
-  /** The streams of clients that watch journals. */
+  /** The event streams of clients that watch journals. */
   readonly streams: Streams;
   readonly savesMain: boolean;
   readonly token: string | undefined;
-  /** Of the machine. */
+  /** The system clock. */
   readonly clock: Clock;
   readonly services: readonly Service[];
-  /** Of the payment links. */
+  /** URL scheme of the payment links. */
   readonly scheme: string;
   readonly listening: () => { readonly httpUrl: string; readonly rpcUrl: string };
   readonly onFault: (error: unknown) => void;
@@ -131,7 +131,7 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
       const shown: Exchange[] = [];
       for (const entry of filtered(journal.exchanges, filter).take(limit)) {
         shown.push(shownExchange(entry, judged));
-        // Judging a thousand takes seconds, and other requests must be answered meanwhile.
+        // Judging a thousand exchanges takes seconds; other requests are answered in between.
         await setImmediate();
       }
       return ok(shown);
@@ -141,7 +141,7 @@ export function controlHandlers(context: ControlContext): Omit<Handlers, keyof S
   };
 }
 
-/** An exchange that was judged is not judged again. */
+/** Caches the results: an exchange is judged once. */
 function remembering(judge: Judge): Judge {
   const known = new WeakMap<KeptExchange, ReturnType<Judge>>();
   return (entry) => {

@@ -4,10 +4,10 @@ import { finder, type Operation } from '@wallet-services/runtime';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { everyMethod } from './rpc/methods.ts';
 
-/** The target of a request. */
+/** The service, operation and path parameters that a request addresses. */
 export interface Requested {
   readonly service: ServiceName;
-  /** Its operationId, or the name of its RPC method; undefined where the service has none there. */
+  /** The operationId, or the name of the RPC method; undefined when the service has no such operation. */
   readonly operation: string | undefined;
   /** Path parameters. */
   readonly inputs: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Requested {
 
 type Operations = Readonly<Record<string, Operation>>;
 
-/** By service, in the order of the contract. */
+/** The tables of operations by service, in the order of the contract. */
 const tables = new Map<ServiceName, Operations>(
   await Promise.all(
     serviceNames.map(async (name) => {
@@ -32,7 +32,7 @@ type FindOperation = ReturnType<typeof finder<{ readonly operation: Operation }>
 
 const finders = new Map<ServiceName, FindOperation>();
 
-/** As the handlers of a service are found. */
+/** Finds operations in the same way as the service's router finds its handlers. */
 function finderOf(service: ServiceName): FindOperation {
   const known = finders.get(service);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ function finderOf(service: ServiceName): FindOperation {
 
 const RPC = /^\/(?:[a-z]+\/)?(?:api\/)?(?:([a-z]+)\.v1\.\w+|([A-Z]\w*))\/([A-Z]\w*)$/;
 
-/** @param path without the address of a world, and without the query; undefined where no service is meant */
+/** @param path without the address of a world and the query. @returns undefined when it is the path of no service */
 export function requestedFor(method: string, path: string): Requested | undefined {
   const rpc = RPC.exec(path);
   if (rpc !== null) {
@@ -57,7 +57,7 @@ export function requestedFor(method: string, path: string): Requested | undefine
   return { service, operation: found?.at.operation.id, inputs: found?.path ?? {}, isRpc: false };
 }
 
-/** What cannot be decoded leads nowhere. */
+/** A path that cannot be decoded matches no operation. */
 function lookedUp(service: ServiceName, method: string, path: string): ReturnType<FindOperation> {
   try {
     return finderOf(service)(method, path);
@@ -68,16 +68,16 @@ function lookedUp(service: ServiceName, method: string, path: string): ReturnTyp
 
 const OF_SERVICE = new RegExp(`^/(?:${serviceNames.join('|')})[/.]|^/twirp/`);
 
-/** Whether a path is one of a service, without looking for the operation. */
+/** Whether a path belongs to a service; faster than a search for the operation. */
 export function isOfService(path: string): boolean {
   return OF_SERVICE.test(path);
 }
 
 /**
- * The services that have an operation, or an RPC method, of this name.
+ * The services that have an operation or an RPC method of this name.
  *
- * @param among Default: every service
- * @throws Refusal 400 where there is none, with a list of them: a wrong name would never match
+ * @param among defaults to every service
+ * @throws Refusal 400, with a list of the names, when there is none: a fault with a wrong name would never match
  */
 export function servicesWith(operation: string, among?: ServiceName): readonly ServiceName[] {
   const services = among === undefined ? serviceNames : [among];

@@ -1,4 +1,4 @@
-/** Servers where the sandbox can be controlled only in part, or not at all: they report it with a hint. */
+/** Servers that support only a part of the sandbox, or none: they report it with a hint. */
 
 import { openSandbox } from '@wallet-services/client/sandbox';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
@@ -8,7 +8,7 @@ import { mustSkipPostgres, startPostgres } from '../testing/postgres.ts';
 import { call, testServer } from '../testing/server.ts';
 
 describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
-  test('worlds are there beside main, which has a clock, faults and a journal, and cannot be saved', {
+  test('worlds exist beside main, which has a clock, faults and a journal, but cannot be saved', {
     timeout: PATIENCE,
   }, async () => {
     const postgres = await startPostgres(process.env);
@@ -35,7 +35,7 @@ describe.skipIf(mustSkipPostgres(process.env))('on PostgreSQL', () => {
   });
 });
 
-test('several processes are not controlled', async () => {
+test('a server of several processes has no control API', async () => {
   const { httpUrl } = await testServer({ processes: 2, invariants: false });
   const answer = await call(`${httpUrl}/sandbox/worlds`);
   expect(answer).toMatchObject({ status: 409, body: { hint: expect.stringContaining('--workers') } });

@@ -19,7 +19,7 @@ const statuses = async (count: number, url = flips) => {
 };
 
 describe('a fault', () => {
-  test('answers a status, so often, for some inputs, and is counted', async () => {
+  test('answers a status for some inputs, a number of times, and is counted', async () => {
     const fault = await world.fault('listFlips', { status: 503, times: 2, after: 1, when: { query: { limit: '2' } } });
     expect(await statuses(1, `${world.services.vault}/flips?limit=3`)).toEqual([200]);
     expect(await statuses(4)).toEqual([200, 503, 503, 200]);
@@ -30,7 +30,7 @@ describe('a fault', () => {
     expect(await world.faults()).toEqual([]);
   });
 
-  test('comes after another: what comes first counts for it, too', async () => {
+  test('counts requests that an earlier fault answered', async () => {
     await world.fault('listFlips', { status: 503, times: 2 });
     await world.fault('listFlips', { status: 429, after: 2, times: 1 });
     expect(await statuses(5)).toEqual([503, 503, 429, 200, 200]);
@@ -95,7 +95,7 @@ describe('a fault', () => {
     expect(await world.conversations()).toHaveLength(before + 1);
   });
 
-  test('changes values, repeats old answers, and comes late', async () => {
+  test('changes values, repeats old answers, and delays them', async () => {
     const read = async () => (await call(flips)).body as { flips: { bid: string; id: string }[] };
     const right = await read();
     const wrong = await world.fault('listFlips', {
@@ -112,7 +112,7 @@ describe('a fault', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(115);
   });
 
-  test('sends a body in small pieces: its own, or that of another fault', async () => {
+  test('sends a body in small pieces: its own body or that of another fault', async () => {
     const whole = await (await fetch(flips)).text();
     const fault = await world.fault('listFlips', { dribble: '400ms' });
     const pieces: Uint8Array[] = [];
@@ -170,7 +170,7 @@ describe('a fault', () => {
 });
 
 describe('the journal', () => {
-  test('has no credentials', async () => {
+  test('shows no credentials', async () => {
     const token = await world.token(MIRA);
     const [application] = await demoApplications();
     const secret = application?.secret ?? '';
@@ -220,7 +220,7 @@ describe('the journal', () => {
     await expect(world.verify('listFlips', { times: 1, at_most: 2 })).rejects.toThrow('times says it all');
   });
 
-  test('is kept of main as well, and keeps to its bound', async () => {
+  test('also records main, within its limit', async () => {
     const main = await started.sandbox.find('main');
     const text = 'x'.repeat(65_000);
     for (let sent = 0; sent < 320; sent += 1) await post(`${started.server.httpUrl}/comment/auth/login`, { text });
@@ -233,11 +233,11 @@ describe('the journal', () => {
 });
 
 describe('the state, in the terms of the contract', () => {
-  test('a turn fails with a code, or is done', async () => {
+  test('a turn can be failed with a code, or completed', async () => {
     const [application] = await demoApplications();
     const caller = callerOf(world.services.assistant, application ?? { app_id: '', secret: '' });
     const { id } = await caller.converse();
-    const { id: turn } = await caller.say(id, 'Hello');
+    const { id: turn } = await caller.sendTurn(id, 'Hello');
     await world.turn(turn, { status: 3, code: 4 });
     const read = async () => (await caller.get(`/conversations/${id}/${turn}`)).body;
     expect(await read()).toMatchObject({ data: { status: 3, response: '', error: { code: 4 } } });
@@ -247,7 +247,7 @@ describe('the state, in the terms of the contract', () => {
     await expect(world.turn(99_999, { status: 2 })).rejects.toThrow('there is no turn 99999');
   });
 
-  test('a user has a position, and the market what belongs to it', async () => {
+  test('a user can be given a position, which the market reflects', async () => {
     const { body } = await call(`${world.services.lending}/api/v1/markets/all`);
     const [market] = (body as { data: { asset_id: string; suppliers: number }[] }).data;
     const asset = market?.asset_id ?? '';
@@ -261,7 +261,7 @@ describe('the state, in the terms of the contract', () => {
     await expect(world.position('nobody', asset, {})).rejects.toThrow('there is no person nobody');
   });
 
-  test('an airdrop is delivered by being paid, a payment code is paid by anybody', async () => {
+  test('an airdrop is delivered when it is paid, and anyone can pay a payment code', async () => {
     const list = async (what: string) =>
       (
         (await call(`${started.server.httpUrl}/sandbox/worlds/${world.id}/${what}`)).body as {

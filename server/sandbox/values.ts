@@ -1,4 +1,4 @@
-/** Values that the control API is sent. Their form was judged by the document. */
+/** Converts durations of the control API. Their format was validated by the document's schema. */
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -8,7 +8,7 @@ export function durationMs(text: string): number {
   return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
 }
 
-/** Milliseconds in the largest unit that they are a whole number of, such as `30m`. */
+/** Milliseconds as text in the largest unit that divides them, such as `30m`. */
 export function durationText(milliseconds: number): string {
   const [unit, length] = Object.entries(UNITS).findLast(([, length]) => milliseconds % length === 0) ?? ['ms', 1];
   return `${milliseconds / length}${unit}`;

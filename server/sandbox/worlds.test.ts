@@ -30,13 +30,13 @@ async function payRequest(world: World, number: number) {
 }
 
 describe('fifty worlds at the same time', () => {
-  test('see nothing of one another: data, clock, faults and journal', async () => {
+  test('share no data, clock, faults or journal', async () => {
     const worlds = await Promise.all(Array.from({ length: 50 }, () => it.sandbox.world()));
     await Promise.all(
       worlds.map(async (world, number) => {
         await world.advance(`${number + 1}h`);
         if (number % 2 === 0) await world.fault('listTransactions', { service: 'lending', status: 503 });
-        // All of them start at once, so that each takes its time.
+        // All worlds start at once, so each takes longer.
         await fetch(`${world.services.lending}/api/v1/transactions?limit=${number + 1}`);
       }),
     );
@@ -54,7 +54,7 @@ describe('fifty worlds at the same time', () => {
     expect((await it.sandbox.worlds()).map(({ id }) => id)).toEqual(['main']);
   });
 
-  test('are in one state when they are handed over: the first request finds what later ones do', async () => {
+  test('are settled when they are returned: the first request finds the same state as later ones', async () => {
     const headers = { 'X-ASSISTANT-APPID': '51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' };
     const createTurn = (world: World) =>
       post(
@@ -68,7 +68,7 @@ describe('fifty worlds at the same time', () => {
     }
   });
 
-  test('keep writes to one out of the others, and out of main', async () => {
+  test('a write to one world affects neither the others nor main', async () => {
     const [one, other] = await Promise.all([it.sandbox.world(), it.sandbox.world()]);
     expect(await payRequest(one, 7)).toMatchObject({ status: 200 });
     const codes = (id: string) => call(`${it.server.httpUrl}/sandbox/worlds/${id}/payment-codes`);
@@ -77,7 +77,7 @@ describe('fifty worlds at the same time', () => {
   });
 });
 
-describe('RPC, which has fixed paths, finds its world by a header', () => {
+describe('RPC selects its world by a header, because its paths are fixed', () => {
   test.each([
     ['Connect', ({ url }: World) => createConnectTransport({ baseUrl: url, httpVersion: '1.1' })],
     ['Connect at the root', () => createConnectTransport({ baseUrl: it.server.httpUrl, httpVersion: '1.1' })],
@@ -97,7 +97,7 @@ describe('RPC, which has fixed paths, finds its world by a header', () => {
     await world.remove();
   });
 
-  test('and gets an error for a missing one', async () => {
+  test('gets an error for a missing world', async () => {
     const client = createClient(rpc.Lending, createGrpcTransport({ baseUrl: it.server.rpcUrl }));
     await expect(client.allMarkets({}, { headers: { 'X-Sandbox-World': 'f00df00d' } })).rejects.toThrow();
     const { status, body } = await call(`${it.server.httpUrl}/worlds/f00df00d/lending/api/v1/markets/all`);
@@ -106,7 +106,7 @@ describe('RPC, which has fixed paths, finds its world by a header', () => {
 });
 
 describe('a snapshot', () => {
-  test('brings data and clock back, in its own world and in a new one', async () => {
+  test('restores data and clock, in its own world and in a new one', async () => {
     const world = await it.sandbox.world({ frozenAt: '2030-01-02T03:04:05Z' });
     const { id: order } = (await orders(world))[0] ?? { id: '' };
     await world.order(order, 'Rejected');
@@ -146,7 +146,7 @@ async function orders(world: World): Promise<{ id: string; state: string }[]> {
   return (body as { data: { id: string; state: string }[] }).data;
 }
 
-test('of one world more than there may be, the oldest idle one goes', async () => {
+test('a world above the limit replaces the oldest idle one', async () => {
   const first = await it.sandbox.world();
   const { worlds: most } = (await it.sandbox.about()).bounds;
   for (let made = 0; made < most; made += 20) {
@@ -158,7 +158,7 @@ test('of one world more than there may be, the oldest idle one goes', async () =
   await Promise.all(worlds.slice(1).map(async ({ id }) => (await it.sandbox.find(id)).remove()));
 });
 
-test('an idle world is removed after its time, by the clock of the machine; one with requests stays', async () => {
+test('a world is removed after its idle timeout by the system clock, unless it has requests', async () => {
   let now = Date.now();
   await using timed = await startSandbox({ clock: () => now });
   const { sandbox } = timed;

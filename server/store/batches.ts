@@ -1,7 +1,7 @@
-/** Databases limit the parameters of a statement. */
+/** Largest number of parameters in a statement: databases limit it. */
 const PARAMETERS = 900;
 
-/** Writes rows that all have the same members, in as few statements as that limit allows. */
+/** Inserts rows with the same members, in as few statements as the limit allows. */
 export async function inBatches<Row extends object>(
   rows: readonly Row[],
   write: (batch: readonly Row[]) => Promise<unknown>,

@@ -1,10 +1,10 @@
-/** Copies of a database of this process alone: for worlds of the sandbox, which are created and removed. */
+/** Private copies of a database, for worlds of the sandbox, which are created and removed. */
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Store } from '../service.ts';
 import { sqliteDatabase } from './sqlite/dialect.ts';
 
-/** A copy in use. */
+/** An open copy. */
 export interface CopiedStore {
   readonly store: Store;
   close(): Promise<void>;
@@ -14,14 +14,14 @@ export interface CopiedStore {
  * Copies a database file, and opens the copy.
  *
  * @param from a file that `saveCopy` wrote
- * @param to where the copy is; it is gone with the last use of it
+ * @param to path of the copy; the file is deleted when it is no longer used
  */
 export async function openCopy(from: string, to: string): Promise<CopiedStore> {
   await copyFile(from, to);
   const remove = () => rm(to, { force: true });
   try {
     const { store, close } = await sqliteDatabase(to, 'fleeting');
-    // The open file stays usable, and a crash leaves no file.
+    // An open file remains usable after its removal, and a crash leaves no file behind.
     if (process.platform !== 'win32') await remove();
     return { store: store('copy'), close: () => close().then(remove) };
   } catch (error) {
@@ -31,7 +31,7 @@ export async function openCopy(from: string, to: string): Promise<CopiedStore> {
 }
 
 /**
- * Writes what a database holds to a new file, between two transactions.
+ * Writes the content of a database to a new file, between two transactions.
  *
  * @returns its size in bytes
  */

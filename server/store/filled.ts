@@ -1,15 +1,15 @@
 /**
- * What databases in memory are filled with follows from their parts and the seed: a process that fills a second one
- * alike copies it from then on, in a tenth of the time.
+ * Caches the initial content of databases in memory. It depends only on their parts and the seed, so after a process
+ * has filled a second equal one, further ones are copied, in a tenth of the time.
  */
 import type { OpenDatabase } from './database.ts';
 import type { StoreOptions, StorePart } from './store.ts';
 
-/** What those of the same parts and seed have in common. */
+/** What databases with equal parts and seed share. */
 export interface Filled {
-  /** What to begin with; undefined for the first two. */
+  /** The content to start with; undefined for the first two databases. */
   readonly held?: Uint8Array;
-  /** Reports that a part has been filled, and whether it used the time: from there on the copies differ. */
+  /** Reports that a part was filled, and whether it read the clock: content that depends on the time is not copied. */
   after(database: OpenDatabase, requestedTime: boolean): void;
 }
 
@@ -22,7 +22,7 @@ const kept = new Map<string, Kept>();
 const numbers = new WeakMap<StorePart, number>();
 let last = 0;
 
-/** Parts are identified by the objects, not by their names. */
+/** Identifies a part by its object, not by its name. */
 function numberOf(part: StorePart): number {
   const number = numbers.get(part) ?? ++last;
   numbers.set(part, number);

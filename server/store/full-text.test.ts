@@ -18,7 +18,7 @@ const KINDS = [
   ...(skipped ? [] : [{ kind: 'PostgreSQL', empty: async () => postgres?.schema() }]),
 ];
 
-/** A database with texts by id; the name of each is its id in words of six digits. */
+/** A database with texts by id; the name of a text is its id in words of six digits. */
 async function indexedIn(
   empty: () => Promise<string | undefined>,
   texts: readonly string[],
@@ -102,7 +102,7 @@ describe.each(KINDS)('$kind', ({ empty }) => {
     '🚀',
     'x'.repeat(5_000),
     'w '.repeat(5_000),
-  ])('%j is not parsed as syntax', async (keywords) => {
+  ])('%j is not parsed as query syntax', async (keywords) => {
     const { store, index } = await indexed(['the market is open']);
     await expect(index.search(store, keywords, 10)).resolves.toBeInstanceOf(Array);
   });

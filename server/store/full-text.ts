@@ -1,8 +1,8 @@
 /**
- * Full-text search by the database's own engine: `sqlite/full-text.ts`, `postgres/full-text.ts`. This file has the
+ * Full-text search by the database's own engine (`sqlite/full-text.ts`, `postgres/full-text.ts`). This file has the
  * common part: the words of a search, and the number of ranked texts.
  *
- * An index contains words and no texts: the texts are in a table of the service, under the same ids.
+ * An index contains words but no texts: the texts are in a table of the service, with the same ids.
  */
 import { type QueryExecutorProvider as Database, SqliteAdapter } from 'kysely';
 import { postgresEngine } from './postgres/full-text.ts';
@@ -11,86 +11,86 @@ import { tokensOf, type Word, wordsOf } from './words.ts';
 
 /** A text to index. */
 export interface IndexedText {
-  /** Id of its row; a text with a known id replaces the one before. */
+  /** Id of its row; the text replaces an earlier one with this id. */
   readonly id: number;
   readonly text: string;
 }
 
-/** A text that was found. */
+/** A hit of a search. */
 export interface TextHit {
   readonly id: number;
-  /** Above 0; more is better. Comparable within one answer only. */
+  /** Above 0, higher is better. Comparable within one answer only. */
   readonly score: number;
 }
 
-/** The table of the texts, and the order of equally relevant ones. */
+/** The table of the texts, and the order of equally ranked ones. */
 export interface IndexedTable {
   readonly table: string;
   readonly id: string;
   readonly tieBy: string;
 }
 
-/** One index. Each has a separate ranking: texts in other indexes do not change how rare a word is. */
+/** An index. Each has its own ranking: texts in other indexes do not change how rare a word is. */
 export interface FullTextIndex {
-  /** Makes the index, unless there is one of this name. */
+  /** Creates the index if it does not exist. */
   create(database: Database): Promise<void>;
   put(database: Database, texts: readonly IndexedText[]): Promise<void>;
   remove(database: Database, id: number): Promise<void>;
-  /** Removes everything. */
+  /** Removes all texts. */
   clear(database: Database): Promise<void>;
   /**
-   * Texts that have at least one of the words, best first. Any keywords will do: nothing in them is syntax.
+   * Texts with at least one of the words, best first. Any keywords are allowed: nothing in them is query syntax.
    *
-   * @param limit of hits
+   * @param limit largest number of hits
    */
   search(database: Database, keywords: string, limit: number): Promise<TextHit[]>;
 }
 
-/** A word, and about how many texts have it: exactly, as long as they are few enough to be ranked. */
+/** A word, and the approximate number of texts with it; the number is exact when it is small enough for ranking. */
 export interface CountedWord {
   readonly word: Word;
   readonly texts: number;
 }
 
-/** How many texts have words. */
+/** Numbers of texts with words. */
 export interface WordCounts {
   readonly total: number;
   readonly counts: readonly number[];
 }
 
-/** What a database does for an index. */
+/** The operations that each database implements. */
 export interface FullTextEngine {
   create(database: Database): Promise<void>;
-  /** @param rows ids, each with the tokens of its text: ASCII letters and digits, with spaces between them */
+  /** @param rows ids with the tokens of their texts: ASCII letters and digits, separated by spaces */
   put(database: Database, rows: readonly { readonly id: number; readonly tokens: string }[]): Promise<void>;
   remove(database: Database, id: number): Promise<void>;
   clear(database: Database): Promise<void>;
-  /** How many texts have each word, and how many have one of them or more: at least exact up to a limit. */
+  /** The number of texts with each word, and with any of them: exact up to a limit. */
   count(database: Database, words: readonly Word[], limit: number): Promise<WordCounts>;
-  /** Of the latest texts that have one of the words, the best. @param from how many texts are ranked at most */
+  /** The best of the latest texts with any of the words. @param from largest number of ranked texts */
   ranked(database: Database, words: readonly CountedWord[], from: number, limit: number): Promise<TextHit[]>;
-  /** Of the latest texts of each word, those with most of the words. @param from how many texts of each word */
+  /** The texts with the most words, among the latest texts of each word. @param from number of texts for each word */
   latest(database: Database, words: readonly CountedWord[], from: number, limit: number): Promise<TextHit[]>;
 }
 
-/** Words of a query that are looked for; the rest is left out. */
+/** Largest number of words in a search; further words are ignored. */
 const MOST_WORDS = 16;
 
 /**
- * Largest number of ranked texts. Words of more texts do not distinguish them: those texts only fill the places that
- * rarer words leave free, the latest ones first. So a search takes no longer in a large index than in a small one,
- * where everything is ranked.
+ * Largest number of ranked texts. Words that occur in more texts do not distinguish them, so such texts only fill the
+ * places that rarer words leave free, latest first. A search in a large index therefore takes no longer than in one
+ * where all texts are ranked.
  */
 const MOST_RANKED = 1_000;
 
-/** Number of common words in a search, the rarest ones; for each, the number of its latest texts. */
+/** Number of common words in a search (the rarest ones), and for each of them the number of its latest texts. */
 const MOST_COMMON = 4;
 const MOST_LATEST = 300;
 
-/** Rows a statement: databases limit the parameters of one. */
+/** Rows in a statement: databases limit its parameters. */
 const ROWS = 100;
 
-/** @param name of the index, lower-case letters, digits and underscores */
+/** @param name name of the index: lower-case letters, digits and underscores */
 export function fullTextIndex(name: string, texts: IndexedTable): FullTextIndex {
   const engines = { sqlite: sqliteEngine(name, texts), postgres: postgresEngine(name, texts) };
   const engineOf = (database: Database): FullTextEngine =>
@@ -127,7 +127,7 @@ export function fullTextIndex(name: string, texts: IndexedTable): FullTextIndex 
   };
 }
 
-/** Parts words into the rarest, which few enough texts have to rank them all, and the rest; both rarest first. */
+/** Separates the rarest words, whose texts can all be ranked, from the common ones; both rarest first. */
 function parted(words: readonly CountedWord[]): Record<'rare' | 'common', CountedWord[]> {
   let texts = 0;
   const parts: Record<'rare' | 'common', CountedWord[]> = { rare: [], common: [] };
@@ -138,7 +138,7 @@ function parted(words: readonly CountedWord[]): Record<'rare' | 'common', Counte
   return parts;
 }
 
-/** Adds missing texts. None of them scores above the existing ones, which have rarer words. */
+/** Appends texts that are not yet among the hits. Their scores stay below those of the hits, which have rarer words. */
 function append(hits: TextHit[], more: readonly TextHit[], limit: number): void {
   const known = new Set(hits.map(({ id }) => id));
   const ceiling = hits.at(-1)?.score ?? Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { databaseNonces, openStore } from './index.ts';
 
 const NOW = Date.UTC(2021, 7, 17, 11, 14, 49);
 
-test('a nonce is forgotten only when its message has expired', async () => {
+test('a nonce is deleted only when its message has expired', async () => {
   const store = await openStore([]);
   onTestFinished(() => store.destroy());
   let now = NOW;
@@ -17,7 +17,7 @@ test('a nonce is forgotten only when its message has expired', async () => {
   expect(await nonces.take('for ever', undefined)).toBe(false);
 });
 
-test('of many that take a nonce at once, one gets it', async () => {
+test('of many concurrent uses of a nonce, one is accepted', async () => {
   const store = await openStore([]);
   onTestFinished(() => store.destroy());
   const nonces = databaseNonces(store, () => NOW);

@@ -1,4 +1,4 @@
-/** Nonces of signed messages that were used, kept in the database, so that a restart forgets none. */
+/** Stores the used nonces of signed messages in the database, so that they survive a restart. */
 
 import type { NonceStore } from '@wallet-services/client/verify';
 import type { Migration } from 'kysely/migration';
@@ -21,7 +21,7 @@ export const nonceMigrations: Readonly<Record<string, Migration>> = {
   },
 };
 
-/** Forgets a nonce only when its message has expired, which is refused for that. */
+/** Deletes a nonce only when its message has expired, since the message is rejected from then on. */
 export function databaseNonces(store: Store, clock: Clock): NonceStore {
   const tables = store.$extendTables<NonceTables>();
   return {

@@ -1,4 +1,4 @@
-/** Chooses the kind of database by the value of `--data`, and opens it. */
+/** Opens the database that `--data` names. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { StartError } from '../start-error.ts';
 import { ForeignDatabase, type OpenDatabase } from './database.ts';
@@ -7,9 +7,9 @@ import { sqliteDatabase } from './sqlite/dialect.ts';
 import { troubleOf as fileTroubleOf } from './sqlite/trouble.ts';
 
 /**
- * @param data address of a PostgreSQL, or a file; in memory without one
- * @param held what another in memory held
- * @throws StartError in words for the user
+ * @param data address of a PostgreSQL, or path of a file; undefined for a database in memory
+ * @param held initial content of a database in memory
+ * @throws StartError with a message for the operator
  */
 export async function openDatabase(data: string | undefined, held?: Uint8Array): Promise<OpenDatabase> {
   if (data === undefined || !isPostgres(data)) {
@@ -19,7 +19,7 @@ export async function openDatabase(data: string | undefined, held?: Uint8Array):
       troubleOf: fileTroubleOf,
     });
   }
-  // Loaded only where it is needed: it does not delay the start of other servers.
+  // Loaded only for PostgreSQL, so that other servers start faster.
   const { postgresDatabase, troubleOf } = await import('./postgres/database.ts');
   const name = `the database ${shownPlace(data)}`;
   return reported(() => postgresDatabase(data, name), {
@@ -31,7 +31,7 @@ export async function openDatabase(data: string | undefined, held?: Uint8Array):
 
 interface Words {
   readonly name: string;
-  /** What to do where it is another program's. */
+  /** What to do when the database belongs to another program. */
   readonly remedy: string;
   readonly troubleOf: OpenDatabase['troubleOf'];
 }
@@ -47,7 +47,7 @@ async function reported(open: () => Promise<OpenDatabase>, { name, remedy, troub
   }
 }
 
-/** The internal cause of an error that clients receive. */
+/** The internal cause of an error whose message is for clients. */
 export function causeOf(error: unknown): unknown {
   return error instanceof Refusal && error.cause !== undefined ? error.cause : error;
 }

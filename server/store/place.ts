@@ -1,13 +1,13 @@
-/** The place of the data in the value of `--data`. */
+/** Interprets the value of `--data`. */
 
 const POSTGRES = /^postgres(ql)?:\/\//i;
 
-/** Whether `--data` is the address of a PostgreSQL; else it is a file. */
+/** Whether the value is the address of a PostgreSQL; otherwise it is a file. */
 export function isPostgres(data: string): boolean {
   return POSTGRES.test(data);
 }
 
-/** Where the data is, for logs: without the password, and without the options. */
+/** The place of the data for logs: without password and options. */
 export function shownPlace(data: string): string {
   if (!isPostgres(data)) return data;
   if (!URL.canParse(data)) return 'a PostgreSQL';

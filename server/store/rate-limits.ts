@@ -1,10 +1,10 @@
-/** Requests a minute and address, counted by all processes on one database. */
+/** Counts the requests of an address per minute, for all processes on one database. */
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Store } from '../service.ts';
 import type { Clock, RateLimiter } from '../values/index.ts';
 
-/** `ends` in milliseconds since 1970. */
+/** `ends`: end of the address's minute, in milliseconds since 1970. */
 type RateTables = { rate_limits: { address: string; taken: number; ends: number } };
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ export const rateLimitMigrations: Readonly<Record<string, Migration>> = {
   },
 };
 
-/** An address's minute begins with its first request, in whatever process. */
+/** The minute of an address begins with its first request to any process. */
 export function sharedRateLimiter(perMinute: number, store: Store, clock: Clock): RateLimiter {
   const tables = store.$extendTables<RateTables>();
   let swept = clock();

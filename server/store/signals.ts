@@ -1,14 +1,14 @@
-/** Short messages between the processes on one database, such as "turn 17 was processed". */
+/** Sends short messages between the processes on one database, such as "turn 17 was processed". */
 
-/** Sends messages by topic, and hears them, its own included. */
+/** Sends messages by topic, and receives them, including its own. */
 export interface Signals {
   /** @param payload at most 1,000 characters */
   send(topic: string, payload: string): Promise<void>;
-  /** Messages may get lost while the database is unreachable: a waiting process polls from time to time. */
+  /** Messages may be lost while the database is unreachable, so a waiting process must also poll. */
   on(topic: string, heard: (payload: string) => void): void;
 }
 
-/** Among the parts of this process. */
+/** Signals within this process. */
 export function localSignals(): Signals {
   const listeners = new Map<string, ((payload: string) => void)[]>();
   return {

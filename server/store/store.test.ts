@@ -9,7 +9,7 @@ import { openStore } from './index.ts';
 
 type Tables = { notes: { id: number; text: string; done: number } };
 
-/** A service with one table, and a count of how often it was seeded. */
+/** A service with one table, which counts how often it was seeded. */
 function notes(): { service: Service; seeded: () => number } {
   let seeded = 0;
   const service: Service = {
@@ -53,7 +53,7 @@ test('a database in memory has its tables and its data', async () => {
   expect(await store.selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
 });
 
-test('further ones in memory are filled alike in less time, independently, and with their own times', async () => {
+test('further databases in memory are filled equally and faster, are independent, and have their own times', async () => {
   const { service, seeded } = notes();
   const timed: Service = {
     ...service,
@@ -77,7 +77,7 @@ test('further ones in memory are filled alike in less time, independently, and w
   expect(seeded()).toBe(2);
 });
 
-test('a file is seeded once, and keeps later writes', async () => {
+test('a file is seeded once and keeps later writes', async () => {
   const file = await temporaryFile();
   const { service, seeded } = notes();
   const first = await open(service, { data: file });
@@ -100,7 +100,7 @@ test('the same seed gives the same data, another seed other data', async () => {
   expect(texts[0]).not.toBe(texts[2]);
 });
 
-test('a file of another seed is refused, with what to do', async () => {
+test('a file with another seed is rejected with a remedy', async () => {
   const file = await temporaryFile();
   await (await open(notes().service, { data: file, seed: 3 })).destroy();
   await expect(open(notes().service, { data: file, seed: 4 })).rejects.toThrow(
@@ -121,7 +121,7 @@ test('a file that is no database is rejected, and not changed', async () => {
   expect(await readFile(file, 'utf8')).toMatch(/^this is a letter/);
 });
 
-test('a file that was made by a later version is refused', async () => {
+test('a file that was made by a later version is rejected', async () => {
   const file = await temporaryFile();
   const { service } = notes();
   const later = {
@@ -174,7 +174,7 @@ test('a failed seeding leaves no trace, and is done again', async () => {
   expect(await store.selectFrom('notes').selectAll().execute()).toHaveLength(1);
 });
 
-test('statements are reused for as many different queries as there are', async () => {
+test('statements are prepared once for each query', async () => {
   const store = await open(notes().service);
   for (let count = 1; count <= 300; count += 1) {
     const ids = Array.from({ length: count }, (_unused, position) => position);

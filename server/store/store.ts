@@ -1,4 +1,4 @@
-/** Opens the database: tables migrated, seeded once. */
+/** Opens the database, migrates its tables and seeds it once. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Migration, Migrator } from 'kysely/migration';
 import { DEFAULT_SEED } from '../defaults.ts';
@@ -13,13 +13,13 @@ import { isPostgres } from './place.ts';
 import { rateLimitMigrations } from './rate-limits.ts';
 
 export interface StoreOptions {
-  /** Database file, or address of a PostgreSQL; in memory without one. */
+  /** Path of a data file, or address of a PostgreSQL; undefined for a database in memory. */
   readonly data?: string | undefined;
-  /** Which data an empty database is filled with. Without one, what a file holds is taken as it is. */
+  /** Seed of the initial data. Without it, the data of an existing file is accepted whatever its seed was. */
   readonly seed?: number | undefined;
-  /** Default: the clock of the machine. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** The parts that are filled, if they were not before. Default: all. */
+  /** The parts to seed, if they were not seeded before. Default: all. */
   readonly seeded?: readonly StorePart[];
 }
 
@@ -43,25 +43,25 @@ const ownMigrations: Readonly<Record<string, Migration>> = {
 /**
  * Opens the database, creates missing tables and seeds the parts that were not seeded.
  *
- * @throws StartError in words for the user, when the database cannot be used
+ * @throws StartError with a message for the operator when the database cannot be used
  */
 export async function openStore(parts: readonly StorePart[], options: StoreOptions = {}): Promise<Store> {
   return (await openCheckedStore(parts, options)).store;
 }
 
-/** The database, and how it is. */
+/** An open database that can be checked. */
 export interface CheckedStore {
   readonly store: Store;
-  /** The same, for the writers of one subject: see `OpenDatabase`. */
+  /** The database for the writers of a subject: see `OpenDatabase`. */
   storeOf(subject: string): Store;
-  /** The resources that this process shares with others; undefined when it uses the database alone. */
+  /** Resources shared with other processes; undefined when only this process uses the database. */
   readonly shared: SharedDatabase | undefined;
-  /** Rejects, with a sentence for the operator, when the database cannot be read or written. */
+  /** Rejects with a message for the operator when the database cannot be read or written. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As `openStore`, with a way to see how the database is. @throws StartError as there */
+/** Like `openStore`, but the database can be checked later. @throws StartError likewise */
 export async function openCheckedStore(parts: readonly StorePart[], options: StoreOptions = {}): Promise<CheckedStore> {
   const filled = filledLike(parts, options);
   const database = await openDatabase(options.data, filled.held);
@@ -107,10 +107,10 @@ async function migrate(database: OpenDatabase, parts: readonly StorePart[], data
   );
   const migrator = new Migrator({
     db: database.store('start'),
-    // A database may have several schemas, with a server each.
+    // A database may have several schemas, each with its own server.
     ...(database.shared === undefined ? {} : { migrationTableSchema: database.shared.schema }),
     provider: { getMigrations: async () => migrations },
-    // Services grow side by side, so a new step may sort before one that has run.
+    // Services are developed independently, so a new migration may sort before one that has run.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
@@ -121,7 +121,7 @@ async function migrate(database: OpenDatabase, parts: readonly StorePart[], data
   );
 }
 
-/** One transaction: a database is never half seeded. */
+/** Seeds in one transaction, so that a database is never partly seeded. */
 async function seedOnce(
   database: OpenDatabase,
   part: StorePart,
@@ -146,7 +146,7 @@ async function seedOnce(
     });
 }
 
-/** What takes new data. */
+/** What to do to get new data, for messages. */
 function freshOf(data: string | undefined): string {
   return data !== undefined && isPostgres(data) ? 'an empty database' : 'a new file';
 }

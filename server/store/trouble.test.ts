@@ -21,7 +21,7 @@ async function opened(file: string | undefined) {
   return { store: store.$extendTables<Tables>(), check };
 }
 
-/** A connection of another process, as good as: SQLite locks between connections. */
+/** A connection that acts like one of another process: SQLite locks between connections. */
 function another(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   onTestFinished(() => {
@@ -50,8 +50,8 @@ const fill = (store: Awaited<ReturnType<typeof opened>>['store']) =>
     }
   });
 
-describe('two on one file', () => {
-  test('wait for each other when they read and then write: nothing is lost, nothing refused', async () => {
+describe('two connections to one file', () => {
+  test('wait for each other when they read and then write: no write is lost or rejected', async () => {
     const file = await temporaryFile();
     const stores = await Promise.all([opened(file), opened(file)]);
     const writes = stores.flatMap(({ store }) => Array.from({ length: 60 }, () => addOne(store)));
@@ -60,7 +60,7 @@ describe('two on one file', () => {
     expect(await store.selectFrom('counts').select('value').execute()).toEqual([{ value: 120 }]);
   });
 
-  test('wait, and let everything else go on, as long as the other holds the file', async () => {
+  test('wait without blocking the process while the other holds the file', async () => {
     const file = await temporaryFile();
     const { store } = await opened(file);
     const other = another(file);
@@ -68,15 +68,14 @@ describe('two on one file', () => {
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 5);
     const written = addOne(store);
-    await wait(600);
+    await expect.poll(() => ticks).toBeGreaterThan(8);
     clearInterval(ticking);
-    expect(ticks).toBeGreaterThan(8);
     other.exec('COMMIT');
     await written;
   });
 });
 
-test('a file that stays locked is named so, with what to do; then all is well again', async () => {
+test('a file that stays locked is reported with a remedy, and works again when it is free', async () => {
   const file = await temporaryFile();
   const { store, check } = await opened(file);
   const other = another(file);
@@ -91,7 +90,7 @@ test('a file that stays locked is named so, with what to do; then all is well ag
   await expect(check()).resolves.toBeUndefined();
 });
 
-test('a file that was removed or replaced takes no write, which would be lost, until it is put back', async () => {
+test('a file that was removed or replaced accepts no write until it is put back', async () => {
   const file = await temporaryFile();
   const { store, check } = await opened(file);
   const away = `${file}.away`;
@@ -108,10 +107,10 @@ test('a file that was removed or replaced takes no write, which would be lost, u
   await addOne(store);
 });
 
-test('a full disk is named so, also within a transaction, and is over when there is room', async () => {
+test('a full disk is reported, also within a transaction, until there is room', async () => {
   const file = await temporaryFile();
   const { store, check } = await opened(file);
-  // As if the disk ended here: a connection's own limit of pages gives the same error.
+  // Simulates a full disk: a connection's own limit of pages gives the same error.
   const limit = (pages: number) =>
     store.executeQuery({
       ...store.selectFrom('counts').selectAll().compile(),
@@ -146,7 +145,7 @@ test('a temporary database that cannot grow reports its place, and its limit', a
 test.each([
   ['tables', 'CREATE TABLE orders (id INTEGER)'],
   ['a mark of its own', 'PRAGMA application_id = 1234'],
-])('a database of another program, with %s, is refused and left as it was', async (_what, sql) => {
+])('a database of another program, with %s, is rejected and not changed', async (_what, sql) => {
   const file = await temporaryFile();
   const foreign = another(file);
   foreign.exec(sql);
@@ -160,7 +159,7 @@ test.each([
   expect((await readFile(file)).equals(before)).toBe(true);
 });
 
-test('a file that an earlier version made, without a mark, is taken and marked', async () => {
+test('a file that an earlier version made, without a mark, is accepted and marked', async () => {
   const file = await temporaryFile();
   await (await openStore([counts], { data: file })).destroy();
   const earlier = another(file);

@@ -10,20 +10,25 @@ const ETHER = '7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5';
 const DAY = 86_400_000;
 const OTHER_CONTENT = '2';
 
-/** The request for a code, and the place of its link in the answer. */
+/** The request for a code, and the member of the answer with its link. */
 const services = {
   lending: {
     path: '/lending/api/v1/pay-requests',
     body: (trace_id: string, amount: string) => ({
-      ...{ asset_id: BTC, amount, trace_id },
-      ...{ follow_id: '9b0a4b4e-9a7b-4b8e-8a53-0c1f6d1f3c11', memo_base64: 'AA==' },
+      asset_id: BTC,
+      amount,
+      trace_id,
+      follow_id: '9b0a4b4e-9a7b-4b8e-8a53-0c1f6d1f3c11',
+      memo_base64: 'AA==',
     }),
     link: (body: unknown) => (body as { url: string }).url,
   },
   swap: {
     path: '/swap/actions',
     body: (trace_id: string, amount: string) => ({
-      ...{ asset_id: ETHER, amount, trace_id },
+      asset_id: ETHER,
+      amount,
+      trace_id,
       action: `3,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,,${BTC},,`,
     }),
     link: (body: unknown) => (body as { data: { code_url: string } }).data.code_url,
@@ -55,7 +60,7 @@ test.each(Object.entries(services))(
   },
 );
 
-test('of too many codes the oldest make room, but for those that were paid', async () => {
+test('when there are too many codes, the oldest unpaid ones are deleted', async () => {
   const store = await openStore([
     {
       name: 'codes',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokensOf, wordsOf } from './words.ts';
 
-/** Whether a search for the keywords would match the text: it contains each word, with its tokens in a row. */
+/** Whether a search for the keywords matches the text: it contains the tokens of each word in sequence. */
 function found(text: string, keywords: string): boolean {
   const indexed = ` ${tokensOf(text)} `;
   const words = wordsOf(keywords, 16);
@@ -51,7 +51,7 @@ test('tokens are ASCII letters and digits, whatever the text', () => {
   expect(tokensOf(text)).toMatch(/^[a-z0-9 ]*$/);
 });
 
-test('endless words and endless keywords are cut', () => {
+test('very long words and keywords are truncated', () => {
   expect(tokensOf('a'.repeat(100_000)).length).toBeLessThan(200);
   expect(wordsOf('a'.repeat(100_000), 16)).toHaveLength(1);
   expect(wordsOf(`${'? '.repeat(5_000)}behind`, 16)).toEqual([]);

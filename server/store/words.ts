@@ -1,33 +1,33 @@
 /**
- * Takes text apart into words, in any script, for the full-text index. The database's own tokenizer knows an old
- * edition of Unicode, drops vowel signs, and takes a sentence without spaces for one word; so it is given
- * nothing but ASCII tokens made here.
+ * Splits texts of any script into words for the full-text index. The databases' own tokenizers know an old edition of
+ * Unicode, drop vowel signs, and treat a sentence without spaces as one word, so they only get the ASCII tokens that
+ * are made here.
  */
 
-/** A word as tokens that follow one another: one, or one a character in scripts that write no spaces. */
+/** A word as a sequence of tokens: a single one, or one for each character in scripts without spaces. */
 export type Word = readonly string[];
 
-/** Longer tokens are cut: no one looks for more. */
+/** Longest token; longer ones are truncated, since no search needs more. */
 const LONGEST_TOKEN = 64;
 
-/** Scripts that do not separate words by spaces, or that join them. */
+/** Scripts without spaces between words, or with characters that join words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u30fc]\p{M}*/u;
 
 const PIECES = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{Co}]\\p{M}*)+|\\p{So}`, 'gu');
 
-/** Keywords are read up to here: later ones could not be among the words that count. */
+/** Longest part of the keywords that is read: later words would exceed the number of words anyway. */
 const LONGEST_KEYWORDS = 4_096;
 
-/** The tokens of a text, in order, with spaces between them: the content of the index. */
+/** The tokens of a text in order, separated by spaces: the content of the index. */
 export function tokensOf(text: string): string {
   return (folded(text).match(PIECES) ?? []).map(tokenOf).join(' ');
 }
 
 /**
- * The different words that keywords consist of, in order.
+ * The different words in keywords, in order.
  *
- * @param most words; what follows is left out
+ * @param most largest number of words; further ones are left out
  */
 export function wordsOf(keywords: string, most: number): Word[] {
   const words = new Map<string, Word>();
@@ -43,7 +43,7 @@ export function wordsOf(keywords: string, most: number): Word[] {
   return [...words.values()];
 }
 
-/** Within a segment: adjacent characters of an unspaced script are one word, other characters are separate. */
+/** Joins adjacent characters of a script without spaces to one word; other segments are separate words. */
 function wordsIn(pieces: readonly string[]): Word[] {
   const words: string[][] = [];
   let unspaced: string[] | undefined;
@@ -61,7 +61,7 @@ function wordsIn(pieces: readonly string[]): Word[] {
   return words;
 }
 
-/** Without case, compatibility forms and the accents of Latin, Greek and Cyrillic: `É` is `e`. */
+/** Removes case, compatibility forms and the accents of Latin, Greek and Cyrillic: `É` becomes `e`. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -72,7 +72,7 @@ function folded(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** ASCII stays as it is; anything else becomes `x` and the code points in decimal. */
+/** ASCII stays unchanged; other text becomes `x` and its code points in decimal. */
 function tokenOf(piece: string): string {
   const cut = piece.slice(0, LONGEST_TOKEN);
   if (/^[a-z0-9]+$/.test(cut)) return cut;

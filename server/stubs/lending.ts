@@ -1,4 +1,4 @@
-/** Serving the lending service with Express: the handlers to write, and what mounts and validates them. */
+/** Serves the lending service with Express: the types of its handlers, and functions to mount and validate them. */
 export {
   AnswerError,
   type Credentials,

@@ -20,7 +20,7 @@ import { sandboxGroupKey } from './seed/seed.ts';
 
 const document = await readDocument('swap');
 
-/** A refusal in the error form. */
+/** The error form with a code. */
 const refusal = (code: number, reason: string | RegExp = /\w/) => ({
   status: code,
   body: { code, msg: expect.stringMatching(reason) },
@@ -44,7 +44,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
   describe('the caller', () => {
     const own = `/transactions/${BTC}/${USDC}/mine`;
 
-    test('matters for orders and own transactions only', async () => {
+    test('is required for orders and own transactions only', async () => {
       for (const path of [own, `/orders/${MIRA_ORDER}`]) {
         expect(await served().get(path)).toMatchObject(refusal(401));
         expect((await served().get(path, 'Mira')).status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       },
     );
 
-    test('is refused with a token that has expired, or is for something else', async () => {
+    test('is rejected with a token that has expired, or is for something else', async () => {
       const { api, tokenOf } = served();
       const yesterday = () => ANSWERED - 86_400_000;
       for (const options of [
@@ -100,7 +100,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
   describe('a page of transactions', () => {
     const LISTS = ['/transactions', `/transactions/${BTC}/${USDC}`, `/transactions/${ETH}/${BTC}`];
 
-    test.each(LISTS)('of %s continues where the one before ended', async (path) => {
+    test.each(LISTS)('of %s continues after the previous one', async (path) => {
       const whole = await everyTransaction(served(), path);
       expect(whole.length).toBeGreaterThan(60);
       for (const limit of [7, 60, whole.length - 1]) {
@@ -124,7 +124,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       ['?limit=501', 500],
       ['?limit=99999999999999999999', 500],
       ['?limit=3&unknown=1', 3],
-    ])('%s holds %d', async (query, length) => {
+    ])('%s has %d entries', async (query, length) => {
       const page = await served().read<TransactionPage>(`/transactions${query}`);
       expect(page.transactions).toHaveLength(length);
       for (const transaction of page.transactions ?? []) {
@@ -147,13 +147,13 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       },
     );
 
-    test('is refused with the cursor of another list', async () => {
-      // The transaction 80412 is of ETH/USDC.
+    test('is rejected with the cursor of another list', async () => {
+      // Transaction 80412 belongs to ETH/USDC.
       expect((await served().get(`/transactions/${ETH}/${USDC}?cursor=80412`)).status).toBe(200);
       expect(await served().get(`/transactions/${BTC}/${USDC}?cursor=80412`)).toMatchObject(refusal(400));
     });
 
-    test('of a pair holds that pair alone', async () => {
+    test('of a pair contains that pair only', async () => {
       for (const { base_asset_id, quote_asset_id } of await everyTransaction(served(), `/transactions/${ETH}/${BTC}`)) {
         expect([base_asset_id, quote_asset_id]).toEqual([ETH, BTC]);
       }
@@ -163,7 +163,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
   describe('a pair in a path', () => {
     const PATHS = ['/transactions/:pair', '/stats/markets/:pair', '/stats/markets/:pair/kline/v2'];
 
-    test('is one of the group, in its order', async () => {
+    test('must be one of the group, in its order', async () => {
       for (const path of PATHS) {
         const at = (pair: string) => served().get(path.replace(':pair', pair));
         expect((await at(`${BTC.toUpperCase()}/${USDC}`)).status).toBe(200);
@@ -173,7 +173,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       }
     });
 
-    test('may have nothing yet', async () => {
+    test('may be empty', async () => {
       expect(await served().read(`/stats/markets/${BTC}/${SOL}`)).toEqual([]);
       expect(await served().read(`/stats/markets/${USDC}/${GUSD}/kline/v2`)).toEqual([]);
     });
@@ -191,7 +191,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       expect((await served().get('/pairs?broker_id=')).status).toBe(200);
     });
 
-    test('of an action may be named in the query as well', async () => {
+    test('of an action may be given in the query as well', async () => {
       const action = { action: `3,${MIRA},${FOLLOW},${BTC},,` };
       const statusFor = async (broker: string) =>
         (await post(`${served().api}/actions?broker_id=${broker}`, action)).status;
@@ -200,7 +200,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       expect(await statusFor(FOLLOW)).toBe(400);
     });
 
-    test('shows a selection of the pairs, with the same tokens', async () => {
+    test('has a selection of the pairs, with the same tokens', async () => {
       const all = await served().pairs();
       const some = await served().read<PairSummary>(`/pairs?broker_id=${HARBOR.toUpperCase()}`);
       expect(all).not.toHaveProperty('whitelists');
@@ -228,13 +228,13 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       const own = await call(`${api}/orders/${MIRA_ORDER}`, { headers: { Authorization: `Bearer ${token}` } });
       expect(own.status).toBe(200);
 
-      // A code holds once, and for its broker alone.
+      // A code is valid once, and for its broker only.
       expect(await post(`${api}/oauth`, { ...alternate, code })).toMatchObject(refusal(401));
       expect(await post(`${api}/oauth`, { code: await grant('Harbor') })).toMatchObject(refusal(401));
       expect(await post(`${api}/oauth`, { code: await grant('Tidewater Exchange') })).toMatchObject({ status: 200 });
     });
 
-    test('authorizes with the request of the example, as often as it is sent', async () => {
+    test('authorizes with the request of the example, repeatedly', async () => {
       const example = exampleRequest<object>(document, 'authorizeWallet');
       for (const attempt of [1, 2]) {
         const answer = await post(`${served().api}/oauth`, example);
@@ -265,7 +265,7 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
   describe('an action', () => {
     const action = `3,${MIRA},${FOLLOW},${BTC},,0.08`;
 
-    test.each(['with-payment', 'without-payment'])('is made as in the example %s', async (name) => {
+    test.each(['with-payment', 'without-payment'])('is answered as in the example %s', async (name) => {
       const request = exampleRequest<{ action: string }>(document, 'createAction', name);
       const { status, body } = await served().act(request);
       expect(status).toBe(200);
@@ -282,23 +282,23 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       { amount: '', asset_id: ETH },
       { amount: '1.2', asset_id: '' },
       { amount: '', asset_id: '' },
-    ])('has no code with %j', async (payment) => {
+    ])('has no payment code with %j', async (payment) => {
       const { status, body } = await served().act({ action, ...payment });
       expect(status).toBe(200);
       expect(Object.keys((body as { data: object }).data).toSorted()).toEqual(['action', 'follow_id']);
     });
 
-    test('has a code with amount and asset, that the wallet network knows', async () => {
+    test('has a payment code with amount and asset, which the wallet network finds', async () => {
       const { body } = await served().act({ action, amount: '1.20', asset_id: ETH.toUpperCase() });
       const { data } = body as { data: Action };
       const { networkUrl } = served().server;
       const { body: code } = await call(`${networkUrl}/codes/${data.code}`);
       expect(code).toMatchObject({ asset_id: ETH, amount: '1.2', follow_id: FOLLOW, memo_base64: data.action });
-      // The best way is quoted: one pool, one fee.
+      // The quote uses the best route: one pool, one fee.
       expect(openMemo(sandboxGroupKey(), data.action)).toBe(`3,${MIRA},${FOLLOW},${BTC},DLg5p,0.08`);
     });
 
-    test('is given a follow id where it has none', async () => {
+    test('gets a follow id when it has none', async () => {
       const { body } = await served().act({ action: `3,${MIRA},,${BTC},,` });
       const { data } = body as { data: Action };
       expect(data.follow_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -341,11 +341,11 @@ describe.each(VALIDATORS)('swap over HTTP, validated by %s', (validator) => {
       { action: `1,${MIRA},${FOLLOW},${SOL},0.1,60`, amount: '1', asset_id: ETH },
       { action: `1,${MIRA},${FOLLOW},${FOLLOW},0.1,60` },
       { action: `2,${MIRA},${FOLLOW}`, amount: '1', asset_id: ETH },
-    ])('is refused as %j', async (body) => {
+    ])('is rejected as %j', async (body) => {
       expect(await served().act(body)).toMatchObject(refusal(400));
     });
 
-    test('is refused with a token that does not hold', async () => {
+    test('is rejected with an invalid token', async () => {
       const headers = { Authorization: 'Bearer nonsense' };
       expect(await post(`${served().api}/actions`, { action }, headers)).toMatchObject(refusal(401));
       const good = { Authorization: `Bearer ${await served().tokenOf('Mira')}` };

@@ -37,7 +37,7 @@ export function swapHandlers(context: SwapContext): Handlers<WalletUser> {
       return answer(await listCandles(context, path, query.dur));
     },
     async readOrder({ path, caller }) {
-      // Shown without `ts`.
+      // Returned without `ts`.
       return { status: 200, body: { data: await readOrder(context, path.follow_id, caller) } };
     },
     async listTransactions({ query }) {
@@ -50,7 +50,7 @@ export function swapHandlers(context: SwapContext): Handlers<WalletUser> {
       return answer(await listTransactions(context, query, { pair: path, caller: caller }));
     },
     async createAction({ query, body }) {
-      // The broker may be named in either place (document 2, Brokers); the body is the place of the table.
+      // The broker may be in the body or in the query (document 2, Brokers); the body has priority.
       const broker_id = body.broker_id || query.broker_id;
       return answer(await createAction(context, broker_id === undefined ? body : { ...body, broker_id }));
     },

@@ -5,6 +5,7 @@ import { listenHttp } from '../http/index.ts';
 import { openStore } from '../store/index.ts';
 import { call } from '../testing/server.ts';
 import { ANSWERED, BTC, MIRA, USDC } from '../testing/swap.ts';
+import { processorTime } from '../testing/work.ts';
 import { isoTime, seededRandom } from '../values/index.ts';
 import { swapHandlers } from './handlers.ts';
 import { swap } from './index.ts';
@@ -14,17 +15,17 @@ import type { PeriodRow, SwapStore, SwapTables } from './store/tables.ts';
 
 const TRANSACTIONS = 100_000;
 
-/** From one to the next, in milliseconds: so they fill a month. */
+/** Time between two transactions, in milliseconds: together they fill a month. */
 const APART = 26_000;
 
 const ROUNDS = 25;
 
-/** How long a read may take on a slow machine, in milliseconds: the quickest of the rounds, whatever else runs beside it. */
+/** Longest processor time of a read on a slow machine, in milliseconds; the shortest of several rounds counts. */
 const LONGEST = 60;
 
 const now = ANSWERED + TRANSACTIONS * APART;
 
-/** Transactions without end, of the first pair; every tenth is Mira's. */
+/** Adds many transactions of the first pair; every tenth is Mira's. */
 async function fill(store: SwapStore): Promise<void> {
   const last = await store
     .selectFrom('swap_transactions')
@@ -51,7 +52,7 @@ async function fill(store: SwapStore): Promise<void> {
     };
   });
   await store.transaction().execute(async (transaction) => {
-    // The day of the examples has periods already: these are additional ones.
+    // The day of the examples has periods already; those of this pair are replaced.
     await transaction.deleteFrom('swap_periods').where('route_id', '=', last.route_id).execute();
     for (let first = 0; first < rows.length; first += 1_000) {
       await transaction
@@ -77,7 +78,12 @@ describe(`with ${TRANSACTIONS} transactions`, () => {
     const store = await openStore([swap]);
     await fill(store.$extendTables<SwapTables>());
     const mira = {
-      ...{ userId: MIRA, identityNumber: '', fullName: 'Mira', avatarUrl: '', clientId: MIRA, scopes: ['FULL'] },
+      userId: MIRA,
+      identityNumber: '',
+      fullName: 'Mira',
+      avatarUrl: '',
+      clientId: MIRA,
+      scopes: ['FULL'],
       contractAddress: undefined,
     };
     const verifier = { trustedUser: async () => mira };
@@ -107,13 +113,14 @@ describe(`with ${TRANSACTIONS} transactions`, () => {
     ['/stats/markets?dur=4320h'],
     [`/stats/markets/${pair}?dur=47h`],
     [`/stats/markets/${pair}/kline/v2?dur=119m`],
-  ])('%s is answered soon', async (path) => {
+  ])('%s is answered quickly', async (path) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const begin = performance.now();
-      const { status } = await call(`${api}${path}`, { headers: { Authorization: 'Bearer token' } });
-      times.push(performance.now() - begin);
-      expect(status).toBe(200);
+      const read = async () => {
+        const { status } = await call(`${api}${path}`, { headers: { Authorization: 'Bearer token' } });
+        expect(status).toBe(200);
+      };
+      times.push(await processorTime(read));
     }
     expect(Math.min(...times)).toBeLessThan(LONGEST);
   });

@@ -1,8 +1,10 @@
-/** Translates between the messages of RPC and what the operations take and give. */
+/** Translates between RPC messages and the inputs and outputs of the operations. */
 import { isNestedDeeperThan, Refusal } from '@wallet-services/runtime';
 import type { PageInput } from './operations/transactions.ts';
 
-/** A number that JavaScript cannot represent exactly was no cursor of a page, and is above every limit. */
+/**
+ * Converts a page request. A number that JavaScript cannot represent exactly is no known cursor, and above every limit.
+ */
 export function pageInput({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
   return {
     cursor: cursor === undefined ? undefined : Number(cursor),
@@ -10,12 +12,12 @@ export function pageInput({ cursor, limit }: { cursor?: bigint; limit?: bigint }
   };
 }
 
-/** protobuf has empty lists where JSON has null. */
+/** Replaces `null` by an empty list, because protobuf lists cannot be null. */
 export function filled(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== null));
 }
 
-/** The members that the documents do not show. Members with a separate field are not read from here. */
+/** The members of a request that have no field of their own. Members that have one are ignored here. */
 export function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
   if (more.byteLength === 0) return {};
   try {
@@ -26,17 +28,17 @@ export function membersIn(more: Uint8Array): Readonly<Record<string, unknown>> {
       return members;
     }
   } catch {
-    // Refused below, like any other text.
+    // Rejected below, like any other text.
   }
   throw new Refusal(400, 'more is not the JSON text of an object');
 }
 
-/** JSON text as bytes: values that protobuf cannot represent otherwise. */
+/** JSON text as bytes, for values that protobuf cannot represent otherwise. */
 export function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-/** The same in the form that bytes have in the JSON of a message. */
+/** The same in the format that `bytes` fields have in the JSON of a message. */
 export function jsonBase64(value: object): string {
   return Buffer.from(jsonBytes(value)).toString('base64');
 }

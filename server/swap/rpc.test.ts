@@ -11,7 +11,7 @@ import { sandboxGroupKey } from './seed/seed.ts';
 
 type SwapClient = Client<typeof rpc.SwapService>;
 
-/** A real client for each protocol and encoding. */
+/** A client for each protocol and encoding. */
 const clients: readonly (readonly [string, (served: Served) => SwapClient])[] = [
   [
     'Connect, protobuf',
@@ -122,8 +122,13 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     expect(page.pagination).toMatchObject({ nextCursor: http.pagination.next_cursor, hasNext: true });
     for (const [position, transaction] of (http.transactions ?? []).entries()) {
       expect(page.transactions[position]).toMatchObject({
-        ...{ id: transaction.id, type: transaction.type, funds: transaction.funds, amount: transaction.amount },
-        ...{ value: transaction.value, feeValue: transaction.fee_value, followId: transaction.follow_id },
+        id: transaction.id,
+        type: transaction.type,
+        funds: transaction.funds,
+        amount: transaction.amount,
+        value: transaction.value,
+        feeValue: transaction.fee_value,
+        followId: transaction.follow_id,
       });
       expect(textOf(page.transactions[position]?.createdAt)).toBe(transaction.created_at);
     }
@@ -137,7 +142,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     expect(await codeOf(client.listPairTransactions({ base: '', quote: '' }))).toBe(Code.InvalidArgument);
   });
 
-  test('keeps orders and own transactions from strangers', async () => {
+  test('does not show orders and own transactions to other users', async () => {
     const client = clientOf(served());
     expect(await codeOf(client.readOrder({ followId: MIRA_ORDER }))).toBe(Code.Unauthenticated);
     expect(await codeOf(client.listMyTransactions({ base: BTC, quote: USDC }))).toBe(Code.Unauthenticated);
@@ -160,7 +165,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     expect(await codeOf(client.createAction({ action: `2,${MIRA},` }, nonsense))).toBe(Code.Unauthenticated);
   });
 
-  test('makes actions, with a code when amount and asset are given', async () => {
+  test('creates actions, with a code when amount and asset are given', async () => {
     const client = clientOf(served());
     const action = `3,${MIRA},${MIRA_ORDER},${BTC},Lg7mZ,`;
     const sealed = await client.createAction({ action, brokerId: '' });
@@ -194,7 +199,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     const broker = { brokerId: HARBOR, label: 'harbor' };
     const { data } = await client.authorizeWallet({ ...broker, more: bytes({ code }) });
     expect(jsonOf(data)).toEqual({ scope: 'PROFILE:READ', token: expect.any(String) });
-    // Members with a separate field are not read from there.
+    // Members with a field of their own are not read from `more`.
     const hidden = { more: bytes({ code, broker_id: HARBOR, label: 'harbor' }) };
     expect(await codeOf(client.authorizeWallet(hidden))).toBe(Code.Unauthenticated);
     for (const more of [bytes([code]), bytes('x'), bytes({}), new Uint8Array([0xff]), new Uint8Array()]) {

@@ -18,7 +18,7 @@ import { listTransactions } from './operations/transactions.ts';
 export function swapRpc(context: SwapContext): RpcService {
   const caller = async (call: RpcCall) => context.verifier.trustedUser(bearerToken(call));
   const forUser = forCallers(caller);
-  /** Where no token is needed, one that is sent must hold all the same, as over HTTP. */
+  /** For methods that need no token: a token that is sent must still be valid, as over HTTP. */
   const forAnybody = forCallers(async (call) => {
     if (/^Bearer +\S/i.test(call.headers.get('authorization') ?? '')) await caller(call);
   });

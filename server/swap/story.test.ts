@@ -18,7 +18,7 @@ async function pair(served: Served, base: string, quote: string): Promise<Pair> 
 const plus = (amount: unknown, more: Decimal.Value) => new Decimal(String(amount)).plus(more).toFixed();
 
 describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (validator) => {
-  test('Mira looks around, swaps, and sees what it did', async () => {
+  test('Mira reads the pairs, swaps, and reads the results', async () => {
     const served = await servedSwap({ validator });
     const { read, wait, pay, order } = served;
     wait(60_000);
@@ -26,7 +26,7 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     const ethUsdc = await pair(served, ETH, USDC);
     const before = await served.pairs();
 
-    // She swaps 2 ETH to BTC on the way that she knows, with a little tolerance.
+    // She swaps 2 ETH to BTC on a given route, with a small tolerance.
     const paid = await pay('Mira', {
       action: `3,${MIRA},${FOLLOW},${BTC},Lg7mZ,0.13`,
       amount: '2',
@@ -35,11 +35,18 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     });
     expect(paid).toMatchObject({ state: 'accepted', made: { follow_id: FOLLOW } });
 
-    // Her order is done, by way of USDC; the second swap paid what the first gave.
+    // Her order is done by way of USDC; the second swap paid the result of the first.
     const done = await order(FOLLOW, 'Mira');
     expect(done).toMatchObject({
-      ...{ id: FOLLOW, user_id: MIRA, state: 'Done', routes: 'Lg7mZ', route_assets: [ETH, USDC, BTC] },
-      ...{ pay_asset_id: ETH, fill_asset_id: BTC, pay_amount: '2', min_amount: '0.13' },
+      id: FOLLOW,
+      user_id: MIRA,
+      state: 'Done',
+      routes: 'Lg7mZ',
+      route_assets: [ETH, USDC, BTC],
+      pay_asset_id: ETH,
+      fill_asset_id: BTC,
+      pay_amount: '2',
+      min_amount: '0.13',
     });
     const [first, second] = done.transactions ?? [];
     expect(done.transactions).toHaveLength(2);
@@ -47,7 +54,7 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     expect(second).toMatchObject({ pay_asset_id: USDC, funds: first?.amount, amount: done.fill_amount });
     for (const name of ['value', 'fee_value', 'follow_id', 'liquidity']) expect(first).not.toHaveProperty(name);
 
-    // The reserves are exactly what they were, with what came and went.
+    // The reserves changed exactly by the swapped amounts.
     const [btcAfter, ethAfter] = [await pair(served, BTC, USDC), await pair(served, ETH, USDC)];
     expect(ethAfter.base_amount).toBe(plus(ethUsdc.base_amount, 2));
     expect(ethAfter.quote_amount).toBe(plus(ethUsdc.quote_amount, first?.quote_amount ?? 0));
@@ -55,14 +62,14 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     expect(btcAfter.quote_amount).toBe(plus(btcUsdc.quote_amount, first?.amount ?? 0));
     expect(ethAfter.liquidity).toBe(ethUsdc.liquidity);
 
-    // Everyone sees both swaps, newest first; she finds her own.
+    // All users see both swaps, newest first; she also finds her own.
     const { transactions } = await read<TransactionPage>('/transactions?limit=2');
     expect(transactions?.map(({ id }) => id)).toEqual([second?.id, first?.id]);
     expect(transactions?.[1]).toMatchObject({ value: '6302.14', fee_value: '18.90642', follow_id: FOLLOW });
     const mine = await read<TransactionPage>(`/transactions/${BTC}/${USDC}/mine`, 'Mira');
     expect(mine.transactions?.[0]?.id).toBe(second?.id);
 
-    // Figures follow: two more transactions, their volume, and the present price.
+    // The figures follow: two more transactions, their volume, and the current price.
     const after = await served.pairs();
     const worth = transactions?.reduce((total, { value }) => total.plus(value), new Decimal(0)) ?? 0;
     expect(after.transaction_count_24h).toBe(before.transaction_count_24h + 2);
@@ -79,7 +86,7 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     const tickers = await read<Record<string, { last_price: string }>>('/cmc/pairs');
     expect(tickers[`${BTC}_${USDC}`]?.last_price).toBe(candles.at(-1)?.[1]);
 
-    // A day later nothing of it counts any more, and nothing is forgotten.
+    // A day later the swaps no longer count in the last 24 hours, but are still listed.
     wait(25 * 3_600_000);
     expect(await served.pairs()).toMatchObject({ transaction_count_24h: 0, volume_24h: '0', fee_24h: '0' });
     expect(await order(FOLLOW, 'Mira')).toEqual(done);
@@ -88,7 +95,7 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     expect(later.at(-1)?.volume).toBe('0');
   });
 
-  test('an order that would give too little is rejected, and changes nothing', async () => {
+  test('an order with a result below its minimum is rejected, and changes nothing', async () => {
     const served = await servedSwap({ validator });
     const before = await served.pairs();
     const paid = await served.pay('Jonas', {
@@ -98,8 +105,13 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     });
     expect(paid).toMatchObject({ state: 'refunded', reason: expect.stringContaining('below the minimum') });
     expect(await served.order(FOLLOW, 'Jonas')).toMatchObject({
-      ...{ state: 'Rejected', fill_amount: '0', min_amount: '1', pay_amount: '100' },
-      ...{ routes: '', route_assets: [], transactions: [] },
+      state: 'Rejected',
+      fill_amount: '0',
+      min_amount: '1',
+      pay_amount: '100',
+      routes: '',
+      route_assets: [],
+      transactions: [],
     });
     expect(await served.pairs()).toEqual(before);
   });
@@ -122,7 +134,7 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
     expect(await served.order(FOLLOW, 'Mira')).toMatchObject({ user_id: MIRA, state: 'Done' });
   });
 
-  test('many pay at once, and the pool stays right', async () => {
+  test('concurrent payments keep the pool consistent', async () => {
     const served = await servedSwap({ validator });
     const start = await pair(served, BTC, USDC);
     const swaps = Array.from({ length: 12 }, (_unused, count) => ({
@@ -146,7 +158,7 @@ describe.each(STORY_VALIDATORS)('the story of a trader, validated by %s', (valid
 describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (validator) => {
   const add = (asset: string, follow = FOLLOW, timeout = 600) => `1,${JONAS},${follow},${asset},0.01,${timeout}`;
 
-  test('Jonas adds liquidity with two payments, and takes it back', async () => {
+  test('Jonas adds liquidity with two payments, and removes it', async () => {
     const served = await servedSwap({ validator });
     const { pay, read } = served;
     const before = await pair(served, BTC, USDC);
@@ -163,7 +175,7 @@ describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (val
     const held = await pair(served, BTC, USDC);
     expect(held.liquidity).toBe(plus(before.liquidity, deposit?.liquidity ?? 0));
     expect(held.base_amount).toBe(plus(before.base_amount, deposit?.base_amount ?? 0));
-    // It is no swap: it adds a transaction, but no volume.
+    // An addition is no swap: it adds a transaction, but no volume.
     expect(held.volume_24h).toBe(before.volume_24h);
     expect(held.transaction_count_24h).toBe(Number(before.transaction_count_24h) + 1);
 
@@ -180,34 +192,34 @@ describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (val
     }
   });
 
-  test('what comes too late, or does not fit, is sent back', async () => {
+  test('a payment that is too late or does not fit is sent back', async () => {
     const served = await servedSwap({ validator });
     const { pay, wait } = served;
     const before = (await pair(served, BTC, USDC)).liquidity;
     expect(await pay('Jonas', { action: add(USDC, FOLLOW, 60), amount: '1', asset_id: BTC })).toMatchObject({
       state: 'accepted',
     });
-    // The same asset again, or another user.
+    // The second payment has the same asset, or another user.
     expect(await pay('Jonas', { action: add(USDC), amount: '1', asset_id: BTC })).toMatchObject({ state: 'refunded' });
     expect(await pay('Mira', { action: add(BTC), amount: '46000', asset_id: USDC })).toMatchObject({
       state: 'refunded',
     });
     wait(60_000);
-    // The time of the first is over: this one is a first one now.
+    // The first payment has expired, so this one becomes a first one.
     const late = await pay('Jonas', { action: add(BTC), amount: '46000', asset_id: USDC });
     expect(late).toMatchObject({ state: 'accepted' });
     expect((await pair(served, BTC, USDC)).liquidity).toBe(before);
-    // Far from the proportion of the pair.
+    // The proportion of the payments differs too much from that of the pair.
     const skewed = await pay('Jonas', { action: add(USDC), amount: '5', asset_id: BTC });
     expect(skewed).toMatchObject({ state: 'refunded', reason: expect.stringContaining('proportion') });
     expect((await pair(served, BTC, USDC)).liquidity).toBe(before);
-    // More tokens than there are.
+    // More tokens than exist.
     const token = (await pair(served, BTC, USDC)).liquidity_asset_id;
     const much = await pay('Jonas', { action: `2,${JONAS},${OTHER}`, amount: '1000000000', asset_id: token });
     expect(much).toMatchObject({ state: 'refunded' });
   });
 
-  test('a pair of dollars opens with the first liquidity, and swaps along the stable curve', async () => {
+  test('a pair of dollar assets opens with the first liquidity, and swaps along the stable curve', async () => {
     const served = await servedSwap({ validator });
     const { pay, order, read } = served;
     expect((await served.pairs()).pair_count).toBe(3);
@@ -216,7 +228,7 @@ describe.each(STORY_VALIDATORS)('the story of a provider, validated by %s', (val
     const opened = await pair(served, USDC, GUSD);
     expect(opened).toMatchObject({ swap_method: 'stable-swap', fee_percent: '0.0004', liquidity: '1000000' });
 
-    // From Bitcoin to the group's dollar: two pools of different kinds.
+    // From Bitcoin to the group's dollar, through two pools of different kinds.
     await pay('Mira', { action: `3,${MIRA},${OTHER},${GUSD},,`, amount: '0.1', asset_id: BTC });
     const done = await order(OTHER, 'Mira');
     expect(done).toMatchObject({ state: 'Done', route_assets: [BTC, USDC, GUSD] });

@@ -1,4 +1,4 @@
-/** Helpers of the tests: the service over HTTP, as an application calls it. */
+/** Test helpers: the assistant service over HTTP, as an application uses it. */
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import type { AssistantOptions } from '../assistant/config/options.ts';
 import { demoApplications } from '../assistant/index.ts';
@@ -6,23 +6,23 @@ import { DEFAULT_CONFIG } from '../config/index.ts';
 import type { ServerOptions } from '../index.ts';
 import { type Answer, call, testServer } from './server.ts';
 
-/** One application's view of the service. */
+/** A client that acts as one application. */
 export interface Caller {
   readonly appId: string;
   readonly headers: Readonly<Record<string, string>>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Object ids of the records that keywords find. */
+  /** Object ids of the records that a search finds. */
   found(keywords: string, n?: number): Promise<string[]>;
-  /** Adds records of these texts, with their position as object id unless they are given by id. */
+  /** Adds records with these texts; their object ids are the given ones, or their positions. */
   index(texts: readonly string[] | Readonly<Record<string, string>>): Promise<void>;
   converse(botId?: number): Promise<Conversation>;
   /** Posts a turn and waits until it is processed. */
-  say(conversationId: string, content: string, override?: object): Promise<Turn>;
+  sendTurn(conversationId: string, content: string, override?: object): Promise<Turn>;
 }
 
-/** A running service, and its two applications. */
+/** A running service and its two applications. */
 export interface Assistant {
   readonly api: string;
   readonly httpUrl: string;
@@ -51,7 +51,7 @@ export async function servedAssistant({ assistant, ...options }: AssistantTestOp
   };
 }
 
-/** An application that calls. */
+/** Creates a client for an application. */
 export function callerOf(api: string, { app_id, secret }: { app_id: string; secret: string }): Caller {
   const headers = { 'X-ASSISTANT-APPID': app_id, 'X-ASSISTANT-SECRET': secret };
   const send = (method: string, path: string, body: unknown, more: Record<string, string> = headers) =>
@@ -78,7 +78,7 @@ export function callerOf(api: string, { app_id, secret }: { app_id: string; secr
     async converse(botId = 1) {
       return dataOf(await caller.post('/conversations', { bot_id: botId, user_identity: 'jonas@shop.example.org' }));
     },
-    async say(conversationId, content, override) {
+    async sendTurn(conversationId, content, override) {
       const body = { content, ...(override === undefined ? {} : { bot_override: override }) };
       const { id } = dataOf<PostedTurn>(await caller.post(`/conversations/${conversationId}`, body));
       return dataOf(await caller.get(`/conversations/${conversationId}/${id}?block_until_response=true&timeout=4s`));

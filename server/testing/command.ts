@@ -1,4 +1,4 @@
-/** The command in a separate process, as operators start it. */
+/** Starts the command in a separate process, as operators do. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 export interface Command {
   readonly url: string;
-  /** Ends it at once, without a word, or sends another signal. */
+  /** Kills it, or sends another signal. */
   kill(signal?: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ process.once('exit', () => {
 });
 
 /**
- * @param data file, or address of a PostgreSQL
+ * @param data path of a file, or address of a PostgreSQL
  * @param preload a module that is loaded before the command
  */
 export async function startCommand(data: string, preload?: URL): Promise<Command> {
@@ -27,10 +27,10 @@ export async function startCommand(data: string, preload?: URL): Promise<Command
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  let said = '';
+  let printed = '';
   for await (const chunk of child.stdout) {
-    said += chunk;
-    const url = /start here +(http:\/\/[^/\s]+)/.exec(said)?.[1];
+    printed += chunk;
+    const url = /start here +(http:\/\/[^/\s]+)/.exec(printed)?.[1];
     if (url === undefined) continue;
     return {
       url,
@@ -45,10 +45,10 @@ export async function startCommand(data: string, preload?: URL): Promise<Command
   throw new Error('the server ended before it was ready');
 }
 
-/** The first of the cast. */
+/** The user id of Mira, the first person of the cast. */
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
-/** The header of a user who has signed in to comment. */
+/** Signs a user in to the comment service. @returns the header with the token */
 export async function signedIn(url: string): Promise<{ readonly Authorization: string }> {
   const mixin_token = await (await fetch(`${url}/wallet/demo/token?user_id=${MIRA}`)).text();
   const answer = await fetch(`${url}/comment/auth/login`, {

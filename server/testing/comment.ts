@@ -1,4 +1,4 @@
-/** Helpers of the tests: the comment service over HTTP, and signed-in users. */
+/** Test helpers: the comment service over HTTP, and signed-in users. */
 import type { Comment, CommentList, Reply, ReplyList, Session, Site, User } from '@wallet-services/contract/comment';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RunningServer, ServerOptions } from '../index.ts';
@@ -12,14 +12,14 @@ export const SLUG = 'posts/august-harvest';
 /** Another site. */
 export const OTHER_SITE = 4;
 
-/** A refusal in the error form. */
+/** The error form with a code. */
 export function refusal(code: number, msg: RegExp = /\w/) {
   return { status: code, body: { code, msg: expect.stringMatching(msg) } };
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Reads the payload of an answer, which must be a success in its envelope. */
+/** Returns the payload of a successful answer, and checks its envelope. */
 export function dataOf<Data>({ status, headers, body }: Answer): Data {
   expect({ status, body }).toMatchObject({ status: 200, body: { ts: expect.any(Number) } });
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -28,7 +28,7 @@ export function dataOf<Data>({ status, headers, body }: Answer): Data {
 
 export type CommentClient = ReturnType<typeof commentClient>;
 
-/** The service, as a client sees it. */
+/** A client of the service. */
 function commentClient(server: RunningServer) {
   const api = `${server.httpUrl}/comment`;
   const get = (path: string, headers: Headers = {}) => call(`${api}${path}`, { headers });
@@ -41,7 +41,7 @@ function commentClient(server: RunningServer) {
     return dataOf<Session>(await login({ method: 'mixin_token', mixin_token: token }));
   }
 
-  /** A new user, with their own contract account. */
+  /** Signs in a new user with a new contract account. */
   async function newcomer(): Promise<Session> {
     return dataOf<Session>(await login({ method: 'mvm', ...signedMessage(testAccount()) }));
   }
@@ -80,7 +80,7 @@ function listOf({ comments, total }: CommentList): { readonly comments: readonly
   return { comments: comments ?? [], total };
 }
 
-/** The header that carries a token. */
+/** The header with a token. */
 export function bearer(token: string): Headers {
   return { Authorization: `Bearer ${token}` };
 }
@@ -93,12 +93,12 @@ export function chosen(id?: number, slug?: string): Headers {
   };
 }
 
-/** A server of the test's own, and the service on it. */
+/** Starts a separate server for a test. */
 export async function served(options: ServerOptions = {}) {
   return commentClient(await testServer({ services: ['comment'], ...options }));
 }
 
-/** One server for all tests of a block: those that do not mind what others did to it. */
+/** Shares one server between all tests of a block, for tests that do not depend on each other's data. */
 export function sharedServer(options: ServerOptions = {}): () => CommentClient {
   let client: CommentClient | undefined;
   beforeAll(async () => {

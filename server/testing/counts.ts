@@ -1,4 +1,4 @@
-/** The smallest part of a store: a table with one row. */
+/** A minimal part of a store: one table with one row. */
 import type { StorePart } from '../store/index.ts';
 
 export type Tables = { counts: { id: number; value: number; text: string } };

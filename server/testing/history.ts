@@ -1,48 +1,48 @@
-/** The writes to a server that is disturbed meanwhile, and whether all of them are there afterwards. */
+/** Writes to a server that is disturbed, and checks that all acknowledged writes are there afterwards. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import type { Comment } from '@wallet-services/contract/comment';
 
 const PAGE = 'site_id=21&slug=many%2Fkills';
 
-/** For one request, in milliseconds; a reader of a turn waits for its takeover. */
+/** Time limit of a request in milliseconds; a read of a turn may wait until another process takes it over. */
 const LIMIT = 10_000;
 const READ_LIMIT = 60_000;
 
-/** Number of concurrent readers, and of attempts to read a value without an answer. */
+/** Number of concurrent readers, and of attempts to read when there is no answer. */
 const READERS = 32;
 const MOST_READS = 20;
 
 /** The credentials of the writers. */
 export interface Writer {
-  /** Of a user who has signed in to comment. */
+  /** Header of a signed-in user of the comment service. */
   readonly bearer: Readonly<Record<string, string>>;
-  /** Of an application of the assistant. */
+  /** Headers of an application of the assistant. */
   readonly application: Readonly<Record<string, string>>;
 }
 
-/** The outcome of the writes. The test passes where none is lost, unread or duplicated. */
+/** The outcome. A test passes when nothing is lost, unread or duplicated. */
 export interface Outcome {
-  /** Comments and turns that were acknowledged. */
+  /** Number of acknowledged comments and turns. */
   readonly comments: number;
   readonly turns: number;
-  /** Acknowledged comments that are not there. */
+  /** Number of acknowledged comments that are missing. */
   readonly lost: number;
-  /** Acknowledged turns without their response, or not alone in their conversation. */
+  /** Number of acknowledged turns without a response, or with others in their conversation. */
   readonly unread: number;
 }
 
-/** Writes that were acknowledged. */
+/** The acknowledged writes. */
 export interface History {
-  /** Writes something that nothing else writes. Rejects never: what fails was not acknowledged. */
+  /** Writes a unique comment or turn. Never rejects: a failed write was not acknowledged. */
   write(url: string, place: number): Promise<void>;
-  /** How many were acknowledged so far. */
+  /** Number of acknowledged writes so far. */
   acknowledged(): number;
-  /** Reads everything again that was acknowledged. */
+  /** Reads everything that was acknowledged. */
   check(url: string): Promise<Outcome>;
 }
 
-/** @returns the payload; undefined when it was not acknowledged */
+/** @returns the payload; undefined when the write was not acknowledged */
 async function call<Data>(url: string, body: unknown, headers: object, limit = LIMIT): Promise<Data | undefined> {
   try {
     const answer = await fetch(url, {
@@ -58,7 +58,7 @@ async function call<Data>(url: string, body: unknown, headers: object, limit = L
   }
 }
 
-/** Reads until there is an answer, because only an answer is conclusive. @returns whether it is the expected one */
+/** Reads until there is an answer, because no other outcome is conclusive. @returns whether it is the expected one */
 async function reads<Data>(url: string, headers: object, isMeant: (data: Data) => boolean): Promise<boolean> {
   for (let attempt = 1; attempt <= MOST_READS; attempt += 1) {
     const read = await call<Data>(url, undefined, headers, READ_LIMIT);
@@ -68,7 +68,7 @@ async function reads<Data>(url: string, headers: object, isMeant: (data: Data) =
   return false;
 }
 
-/** How many of them are not as they should be. */
+/** Counts the entries that are not as expected. */
 async function missing<One>(all: readonly One[], isRight: (one: One) => Promise<boolean>): Promise<number> {
   const left = all.values();
   let count = 0;
@@ -79,7 +79,7 @@ async function missing<One>(all: readonly One[], isRight: (one: One) => Promise<
   return count;
 }
 
-/** Begins a history. @param name is part of everything that is written */
+/** Starts a history. @param name part of everything that is written */
 export function openHistory({ bearer, application }: Writer, name: string): History {
   const comments: { readonly id: number; readonly content: string }[] = [];
   const turns: { readonly conversation: string; readonly id: number; readonly content: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Helpers of the tests: a real PostgreSQL. The one of TEST_DATABASE_URL, with a user who may create databases; else a
- * cluster in a temporary folder, from the programs of this machine, which ends with the tests.
+ * Test helpers: a real PostgreSQL. Uses that of TEST_DATABASE_URL, as a user who may create databases, or starts a
+ * cluster in a temporary folder from the installed programs, which ends with the tests.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,38 +13,38 @@ import { Client } from 'pg';
 
 const run = promisify(execFile);
 
-/** For a start or a stop, in milliseconds. */
+/** Time limit of a start or a stop, in milliseconds. */
 const LIMIT = 60_000;
 
-/** A cluster for these tests alone does not synchronise its writes to the disk. */
+/** Settings of a cluster for tests: writes are not synchronised to the disk. */
 const HASTY = ['fsync', 'full_page_writes'].map((name) => `-c ${name}=off`);
 
-/** Commits that the next end of a process may take back. */
+/** Setting with which a crash may lose the latest commits. */
 const FORGETFUL = '-c synchronous_commit=off';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A separate cluster, which can be disturbed. */
+/** A separate cluster, which tests can disturb. */
 export interface OwnPostgres extends Postgres {
-  /** Ends it at once, whatever it is doing, and starts it again. */
+  /** Kills it and starts it again. */
   restart(): Promise<void>;
-  /** Stops all of its processes, until what it returns is called. */
+  /** Stops all of its processes. @returns a function that continues them */
   freeze(): Promise<() => void>;
 }
 
 /** A running PostgreSQL. */
 export interface Postgres {
-  /** Makes an empty database. @returns its address */
+  /** Creates an empty database. @returns its address */
   create(): Promise<string>;
-  /** Makes an empty schema in the database that is there: takes less time. @returns its address */
+  /** Creates an empty schema in the existing database, which is faster. @returns its address */
   schema(): Promise<string>;
   /** Ends the started processes. */
   stop(): Promise<void>;
 }
 
 /**
- * Whether tests that need a PostgreSQL are skipped: outside CI, where there is none. A message reports it. In CI they
- * run, and fail, so that no change is merged untested.
+ * Whether tests that need a PostgreSQL are skipped: only outside of CI, when there is none, with a message. In CI they
+ * run and fail, so that no change is merged untested.
  */
 export function mustSkipPostgres(environment: Environment): boolean {
   if (environment['TEST_DATABASE_URL'] || environment['CI'] || existsSync(DEBIAN) || onPath(environment)) return false;
@@ -52,7 +52,7 @@ export function mustSkipPostgres(environment: Environment): boolean {
   return true;
 }
 
-/** Starts one, or uses the named one. @throws Error when there is none, with the package to install */
+/** Starts a PostgreSQL, or uses the configured one. @throws Error naming the package to install when there is none */
 export async function startPostgres(environment: Environment): Promise<Postgres> {
   const given = environment['TEST_DATABASE_URL'];
   if (given) return { create: () => create(given), schema: () => newSchema(given), stop: async () => undefined };
@@ -60,9 +60,9 @@ export async function startPostgres(environment: Environment): Promise<Postgres>
 }
 
 /**
- * Starts one from the programs of this machine, which keeps its committed data when its processes end.
+ * Starts a PostgreSQL from the installed programs, which keeps its committed data when its processes end.
  *
- * @throws Error when there is none, with the package to install
+ * @throws Error naming the package to install when there is none
  */
 export function startOwnPostgres(environment: Environment): Promise<OwnPostgres> {
   return startCluster(environment, []);
@@ -96,7 +96,7 @@ async function startCluster(environment: Environment, more: readonly string[]): 
     restart: async () => void (await pgCtl('-m', 'immediate', 'restart')),
     async freeze() {
       const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
-      // One after the other: a stopped process starts no other.
+      // One after the other: a stopped process cannot start others.
       process.kill(Number(pid), 'SIGSTOP');
       const { stdout } = await run('pgrep', ['-P', pid]);
       const all = [Number(pid), ...stdout.split('\n').filter(Boolean).map(Number)];
@@ -119,7 +119,7 @@ async function create(address: string): Promise<string> {
   return made.href;
 }
 
-/** An empty schema in a database that is there. @returns its address */
+/** Creates an empty schema in an existing database. @returns its address */
 export async function newSchema(address: string): Promise<string> {
   const name = await make(address, 'schema');
   const made = new URL(address);
@@ -127,7 +127,7 @@ export async function newSchema(address: string): Promise<string> {
   return made.href;
 }
 
-/** @returns its name */
+/** @returns the name */
 async function make(address: string, what: 'database' | 'schema'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: address });
@@ -137,7 +137,7 @@ async function make(address: string, what: 'database' | 'schema'): Promise<strin
   return name;
 }
 
-/** Where Debian puts the versions. */
+/** The folder in which Debian installs the versions. */
 const DEBIAN = '/usr/lib/postgresql';
 
 function onPath({ PATH = '' }: Environment): string | undefined {
@@ -152,7 +152,7 @@ async function programsOf(environment: Environment): Promise<string> {
   return found;
 }
 
-/** PostgreSQL does not run as root: then as the user of Debian's package, or as `nobody`. */
+/** PostgreSQL does not run as root: it then runs as the user of Debian's package, or as `nobody`. */
 async function userOf(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

@@ -1,4 +1,4 @@
-/** Helpers of the tests: a server with every service, and its sandbox. */
+/** Test helpers: a server with every service and its sandbox. */
 import { openSandbox, type Sandbox, type World } from '@wallet-services/client/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { RunningServer, ServerOptions } from '../index.ts';
@@ -9,7 +9,7 @@ export interface TestSandbox extends AsyncDisposable {
   readonly sandbox: Sandbox;
 }
 
-/** Starts it on free ports; dispose of it at the end. */
+/** Starts a server on free ports. The caller must close it. */
 export async function startSandbox(options: ServerOptions = {}): Promise<TestSandbox> {
   const server = await startForTest(options);
   const token = options.sandboxToken;
@@ -17,12 +17,12 @@ export async function startSandbox(options: ServerOptions = {}): Promise<TestSan
   return { server, sandbox, [Symbol.asyncDispose]: () => server.close() };
 }
 
-/** What `eachInAWorld` starts. */
+/** The server that `eachInAWorld` started. */
 export let started: TestSandbox;
-/** That of the test at work. */
+/** The world of the current test. */
 export let world: World;
 
-/** Starts a server for the tests of a file, and gives each of them a separate world. */
+/** Starts a server for the tests of a file, and creates a world for each test. */
 export function eachInAWorld(): void {
   beforeAll(async () => {
     started = await startSandbox();
@@ -30,7 +30,7 @@ export function eachInAWorld(): void {
   beforeEach(async () => {
     world = await started.sandbox.world();
   });
-  // A test may have removed it.
+  // The test may have removed the world.
   afterEach(() => world.remove().catch(() => undefined));
   afterAll(() => started[Symbol.asyncDispose]());
 }

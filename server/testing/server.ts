@@ -1,4 +1,4 @@
-/** Helpers of the tests: a real server on its own loopback ports. */
+/** Test helpers: a real server on its own loopback ports. */
 
 import { Writable } from 'node:stream';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
@@ -7,23 +7,23 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../index.ts';
 import { newSchema } from './postgres.ts';
 
-/** Both validation engines: what holds, holds under each. */
+/** Both validation engines, for tests that must pass with each. */
 export const VALIDATORS = ['compiled', 'express-openapi-validator'] as const;
 
 /**
- * For tests of what handlers do: once, with the validators that are the default. `e2e/runtime/engines.test.ts` compares both
- * engines on every operation; TEST_VALIDATORS=all has the stories run on both, which the nightly workflow does.
+ * The engines for tests of handlers: only the default one. `e2e/runtime/engines.test.ts` compares both engines on every
+ * operation; with TEST_VALIDATORS=all, as in the nightly workflow, the stories run with both.
  */
 export const STORY_VALIDATORS = process.env['TEST_VALIDATORS'] === 'all' ? VALIDATORS : VALIDATORS.slice(0, 1);
 
-/** Starts a server on free ports. Tests have read their answers when they close it, and send nothing more. */
+/** Starts a server on free ports. When tests close it, they have read their answers and send nothing more. */
 export function startForTest(options: ServerOptions = {}): Promise<RunningServer> {
   return startServer({ port: 0, rpcPort: 0, ...options, limits: { lastRequest: 0, ...options.limits } });
 }
 
 /**
- * Starts a server that stops when the test ends; with lending alone where nothing else is chosen. In a new schema of the
- * PostgreSQL that TEST_ON names, where it names one: so the tests of the services run on it, too.
+ * Starts a server that stops when the test ends; by default with lending only. When TEST_ON names a PostgreSQL, it uses
+ * a new schema there, so that the services are tested on PostgreSQL too.
  */
 export async function testServer(options: ServerOptions = {}): Promise<RunningServer> {
   const server = await startOn(process.env.TEST_ON, options);
@@ -31,7 +31,7 @@ export async function testServer(options: ServerOptions = {}): Promise<RunningSe
   return server;
 }
 
-/** The same server for all tests of a block that only read. */
+/** Shares one server between all tests of a block, for tests that only read. */
 export function sharedTestServer(options: ServerOptions = {}): () => Promise<RunningServer> {
   let shared: Promise<RunningServer> | undefined;
   afterAll(async () => (await shared)?.close());
@@ -46,7 +46,7 @@ async function startOn(place: string | undefined, options: ServerOptions): Promi
   return startForTest({ services: ['lending'], invariants: true, data, ...options });
 }
 
-/** A log that keeps its lines. */
+/** A log that records its lines. */
 export function keptLog(level: pino.Level = 'info'): {
   readonly log: Logger;
   readonly lines: Record<string, unknown>[];
@@ -61,7 +61,7 @@ export function keptLog(level: pino.Level = 'info'): {
   return { log: pino({ level }, stream), lines };
 }
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   while (!(await holds())) {
@@ -70,7 +70,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   }
 }
 
-/** An answer, read. */
+/** A received answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

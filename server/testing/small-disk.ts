@@ -1,6 +1,6 @@
 /**
- * Loaded before the server, this ends the disk of its databases at SIGUSR2, and gives them more at the next one: a
- * connection's own limit of pages gives the same error as a full disk.
+ * A module to load before the server: at SIGUSR2 it fills the disk of the databases, and at the next SIGUSR2 it frees
+ * it. The limit of pages of a connection gives the same error as a full disk.
  */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
@@ -17,7 +17,7 @@ sqlite.DatabaseSync = class extends sqlite.DatabaseSync {
 };
 syncBuiltinESMExports();
 
-/** SQLite's own. */
+/** SQLite's default. */
 const MOST_PAGES = 0xfffffffe;
 
 let isFull = false;

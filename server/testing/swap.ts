@@ -1,6 +1,5 @@
 /**
- * Helpers of the tests: a complete server for requests to its swap service, and users with real signatures and
- * payments.
+ * Test helpers: a complete server for requests to the swap service, with real signatures and payments.
  */
 
 import type { TokenOptions } from '@wallet-services/client/sign-in';
@@ -10,7 +9,7 @@ import type { RunningServer, ServerOptions } from '../index.ts';
 import { type Answer, call, post, startForTest } from './server.ts';
 import { payAs, type SandboxName, walletToken } from './wallet.ts';
 
-/** When the examples of the document are answered, in milliseconds since 1970. */
+/** Time of the document's examples, in milliseconds since 1970. */
 export const ANSWERED = 1_629_199_500_417;
 
 /** The assets of the examples. */
@@ -26,19 +25,19 @@ export const JONAS = '6c2e8d9f-a031-4b4c-9d5e-6f7a8b9c0d1e';
 
 export const HARBOR = 'd4e6f8a0-1c2b-4d3e-8f5a-6b7c8d9e0f1a';
 
-/** A server with the swap service and a stopped clock, which the test moves. */
+/** A server with the swap service and a fake clock. */
 export interface Served {
   readonly server: RunningServer;
   /** Base address of the service. */
   readonly api: string;
-  /** Lets time pass, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   wait(milliseconds: number): void;
   tokenOf(name: SandboxName, options?: TokenOptions): Promise<string>;
   get(path: string, name?: SandboxName): Promise<Answer>;
   /** The member `data` of a successful answer. */
   read<Data>(path: string, name?: SandboxName): Promise<Data>;
   act(body: object): Promise<Answer>;
-  /** Makes an action, pays it, and returns the outcome of the payment. */
+  /** Creates an action, pays it, and returns the outcome of the payment. */
   pay(
     name: SandboxName,
     body: object,
@@ -55,7 +54,7 @@ export async function servedSwap(options: ServerOptions = {}): Promise<Served> {
   return served(server, options.clock ?? clock, wait);
 }
 
-/** One server for all tests of a block that only read. */
+/** Shares one server between all tests of a block, for tests that only read. */
 export function sharedSwap(options: ServerOptions = {}): () => Served {
   let shared: Served | undefined;
   beforeAll(async () => {
@@ -100,13 +99,20 @@ function served(server: RunningServer, clock: () => number, wait: Served['wait']
     return { made, ...(paid.body as { data: { state: string; reason?: string } }).data };
   }
   return {
-    ...{ server, api, wait, tokenOf, get, read, act, pay },
+    server,
+    api,
+    wait,
+    tokenOf,
+    get,
+    read,
+    act,
+    pay,
     order: (followId, name) => read<Order>(`/orders/${followId}`, name),
     pairs: () => read<PairSummary>('/pairs'),
   };
 }
 
-/** Every transaction of a list, newest first, page after page. */
+/** All transactions of a list, newest first, read page by page. */
 export async function everyTransaction(
   { read }: Pick<Served, 'read'>,
   path = '/transactions',

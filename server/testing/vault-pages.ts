@@ -1,4 +1,4 @@
-/** Helpers of the tests: the lists of vault that have pages. */
+/** Test helpers: the lists of the vault service that have pages. */
 import type { FlipPage, FlipSummary, Pagination, Vault } from '@wallet-services/contract/vault';
 import { expect } from 'vitest';
 import { call } from './server.ts';
@@ -14,12 +14,12 @@ export interface Page<Item> {
 }
 
 interface PagedList {
-  /** Items a page when no limit is given. */
+  /** Default number of entries on a page. */
   readonly standard: number;
   page(served: Served, query?: string): Promise<Page<Identified>>;
 }
 
-/** The three lists that have pages, each as its items and pagination. */
+/** The three lists with pages; each read returns the entries and the pagination. */
 export const lists = {
   '/flips': {
     standard: 50,
@@ -50,7 +50,7 @@ export const lists = {
 
 export const pagedLists: readonly (readonly [string, PagedList])[] = Object.entries(lists);
 
-/** Follows the cursors to the end, or up to a number of pages. */
+/** Reads all pages, or the first ones up to a number. */
 export async function everything<Item>(
   page: (query: string) => Promise<Page<Item>>,
   limit: number,

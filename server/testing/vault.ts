@@ -1,4 +1,4 @@
-/** Helpers of the tests: a complete server for requests to its vault service, and users with real access tokens. */
+/** Test helpers: a complete server for requests to the vault service, with real access tokens. */
 
 import type { TokenOptions } from '@wallet-services/client/sign-in';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -15,7 +15,7 @@ export interface Served {
   readonly rpcUrl: string;
   /** Base address of the service. */
   readonly api: string;
-  /** An access token that holds at the server's time, where nothing else is chosen. */
+  /** Signs an access token; by default it is valid at the server's time. */
   tokenOf(person: Person, options?: TokenOptions): Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export async function servedVault(options: ServerOptions = {}): Promise<Served> 
   return served(server, options);
 }
 
-/** One server for all tests of a block: the service only reads. */
+/** Shares one server between all tests of a block: the service only reads. */
 export function sharedVault(options: ServerOptions = {}): () => Served {
   let shared: RunningServer | undefined;
   beforeAll(async () => {
@@ -46,7 +46,9 @@ function start(options: ServerOptions): Promise<RunningServer> {
 function served(server: RunningServer, { clock = systemClock }: ServerOptions): Served {
   const { httpUrl, rpcUrl } = server;
   return {
-    ...{ httpUrl, rpcUrl, api: `${httpUrl}/vault` },
+    httpUrl,
+    rpcUrl,
+    api: `${httpUrl}/vault`,
     tokenOf: (person, options) => walletToken(server, person, { clock, ...options }),
   };
 }

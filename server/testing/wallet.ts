@@ -1,4 +1,4 @@
-/** Helpers of the tests: the people of the sandbox wallet network. */
+/** Test helpers: the people of the sandbox wallet network. */
 import { type Keystore, signToken, type TokenOptions } from '@wallet-services/client/sign-in';
 import type { RunningServer } from '../index.ts';
 import { type Answer, call } from './server.ts';
@@ -12,7 +12,7 @@ export {
   testAccount,
 } from '@wallet-services/client/testing/account';
 
-/** The people of the sandbox, and its applications; Aiko has a contract account, Lantern Feed is trusted by no one. */
+/** The people and applications of the sandbox. Aiko has a contract account; no service trusts Lantern Feed. */
 export type SandboxName =
   | 'Mira'
   | 'Jonas'
@@ -22,7 +22,7 @@ export type SandboxName =
   | 'Harbor'
   | 'Lantern Feed';
 
-/** The keystore of someone on the sandbox. */
+/** The keystore of a person or an application of the sandbox. */
 export function keystoreOf(server: Pick<RunningServer, 'keystores'>, name: SandboxName): Keystore {
   const keystore = server.keystores.find((known) => known.name.startsWith(name));
   if (keystore === undefined) throw new Error(`there is no keystore of ${name}`);
@@ -30,7 +30,7 @@ export function keystoreOf(server: Pick<RunningServer, 'keystores'>, name: Sandb
 }
 
 /**
- * An access token of someone on the sandbox: for `GET /me`, FULL, ten minutes, where nothing else is chosen.
+ * Signs an access token for a person of the sandbox; by default for `GET /me` with scope FULL, for ten minutes.
  *
  * @example
  * const headers = { Authorization: `Bearer ${await walletToken(server, 'Mira')}` };

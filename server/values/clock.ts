@@ -1,15 +1,15 @@
-/** The present moment, in milliseconds since 1970 in UTC. Injected, so that tests can choose it. */
+/** Returns the current time in milliseconds since 1970. It is injected, so that tests can choose it. */
 export type Clock = () => number;
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = () => Date.now();
 
-/** A moment as the services write it: ISO 8601 in UTC, milliseconds. */
+/** A time in the format of the services: ISO 8601 in UTC with milliseconds. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** From here on a difference to the machine's clock explains why a token is refused, in milliseconds. */
+/** Smallest difference to the system clock that a message mentions, in milliseconds. */
 const NOTABLE = 60_000;
 
 const UNITS = [
@@ -19,9 +19,9 @@ const UNITS = [
 ] as const;
 
 /**
- * What to add to a message about time where a world has a clock of its own; empty where it has not.
+ * A note for messages about time when the clock of a world differs from the system clock; otherwise empty.
  *
- * @param now by the clock of the world
+ * @param now time by the world's clock
  * @example
  * offNote(Date.now() + 660_000) // ' (the clock of this world is 11 minutes ahead)'
  */

@@ -38,10 +38,10 @@ test.each([
   'ten',
   '1,5s',
   '1s1',
-])('%j is no duration', (text) => {
+])('%j is not a duration', (text) => {
   expect(durationMilliseconds(text)).toBeUndefined();
 });
 
-test('a duration beyond all numbers is none', () => {
+test('a duration that is too large for a number is invalid', () => {
   expect(durationMilliseconds(`${'9'.repeat(400)}s`)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Lengths of time as Go writes them: `500ms`, `1h30m`, `720h`. */
+/** Durations in the format of Go: `500ms`, `1h30m`, `720h`. */
 
 const UNITS: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -16,7 +16,7 @@ const PART = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy;
 /**
  * Reads a duration.
  *
- * @returns milliseconds, with a fraction for what is shorter; undefined when the text is not a duration from 0 on
+ * @returns milliseconds, possibly with a fraction; undefined when the text is not a duration of 0 or more
  * @example
  * durationMilliseconds('1m30.5s') // 90500
  */

@@ -1,7 +1,7 @@
-/** Ed25519 keys as Node knows them, from the bytes that keystores hold. */
+/** Converts Ed25519 keys between the bytes of keystores and the key objects of Node.js. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A private key in PKCS #8, and a public one in SPKI, is this and its 32 bytes (RFC 8410). */
+/** Prefixes of a private key in PKCS #8 and of a public key in SPKI, before its 32 bytes (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -22,7 +22,7 @@ export function privateKeyOf(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' });
 }
 
-/** The private key of a keystore followed by its public key, 64 bytes in base64url: the form that some clients keep. */
+/** The private key of a keystore followed by its public key, 64 bytes in base64url: the format of some clients. */
 export function longPrivateKey(text: string): string {
   const key = privateKeyOf(text);
   const { d = '' } = key.export({ format: 'jwk' });
@@ -35,7 +35,7 @@ export function publicKeyText(privateKey: KeyObject): string {
   return x;
 }
 
-/** The public key of 32 bytes in base64url. */
+/** The public key with these 32 bytes in base64url. */
 export function publicKeyOf(text: string): KeyObject {
   return createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(text, 'base64url')]), format: 'der', type: 'spki' });
 }

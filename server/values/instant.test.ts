@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantKey, timeOf } from './instant.ts';
 
-describe('the key of a moment', () => {
+describe('the key of an instant', () => {
   test.each([
     ['2021-08-17T11:14:49Z', '2021-08-17T11:14:49.000000000'],
     ['2021-08-17T11:14:49.123456789Z', '2021-08-17T11:14:49.123456789'],
@@ -27,7 +27,7 @@ describe('the key of a moment', () => {
     expect(texts.map(instantKey)).toEqual(texts.map(() => undefined));
   });
 
-  test('keys compare as the moments do', () => {
+  test('keys are ordered like their instants', () => {
     const ascending = [
       '2016-12-31T23:59:59.999999999Z',
       '2016-12-31T23:59:60Z',
@@ -41,12 +41,12 @@ describe('the key of a moment', () => {
     expect(new Set(ascending).size).toBe(ascending.length);
   });
 
-  test('the same moment written in two ways has one key', () => {
+  test('two texts of the same instant have one key', () => {
     expect(instantKey('2021-08-17T19:20:11.1234567890+08:00')).toBe(instantKey('2021-08-17T11:20:11.123456789Z'));
   });
 });
 
-describe('a protobuf moment as text', () => {
+describe('a protobuf timestamp as text', () => {
   test.each([
     [0n, 0, '1970-01-01T00:00:00Z'],
     [1629198889n, 123456789, '2021-08-17T11:14:49.123456789Z'],
@@ -62,7 +62,7 @@ describe('a protobuf moment as text', () => {
     [253_402_300_800n, 0],
     [0n, -1],
     [0n, 1_000_000_000],
-  ])('%d s and %d ns are none', (seconds, nanos) => {
+  ])('%d s and %d ns are invalid', (seconds, nanos) => {
     expect(timeOf({ seconds, nanos })).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 /**
- * Moments as text. JavaScript's `Date` loses nanoseconds, leap seconds and the offset, so a moment stays the
- * text it came as, and is compared by a key made of it.
+ * Instants as text. JavaScript's `Date` loses nanoseconds, leap seconds and the offset, so an instant keeps its
+ * original text, and is compared by a key that is derived from it.
  */
 
-/** Where the years that four digits can write begin and end. */
+/** The range of years with four digits. */
 const EARLIEST = '0000-01-01T00:00:00.000000000';
 const LATEST = '9999-12-31T23:59:60.999999999';
 
@@ -12,11 +12,11 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[
 const MINUTE = 60_000;
 
 /**
- * The sort key of a moment: UTC, without an offset, at least nine decimals. Keys compare as text exactly as
- * the moments do, leap seconds and any number of decimals included.
+ * The sort key of an instant: UTC without an offset, with at least nine decimals. Keys are ordered as text exactly as
+ * their instants are, including leap seconds and any number of decimals.
  *
  * @param time RFC 3339 with any UTC offset
- * @returns undefined when the text is not a moment
+ * @returns undefined when the text is not an instant
  * @example
  * instantKey('2021-08-17T19:20:11.5+08:00') // '2021-08-17T11:20:11.500000000'
  */
@@ -41,9 +41,9 @@ export function instantKey(time: string): string | undefined {
 }
 
 /**
- * The sort key of a text that is known to be a moment.
+ * The sort key of a text that is known to be an instant.
  *
- * @throws TypeError when it is not: a fault of the server, not of a client
+ * @throws TypeError when it is not, which is an error of the server, not of a client
  */
 export function knownInstantKey(time: string): string {
   const key = instantKey(time);
@@ -51,13 +51,13 @@ export function knownInstantKey(time: string): string {
   return key;
 }
 
-/** Nanoseconds since 1970 of a text that is known to be a moment, up to nanoseconds. @throws TypeError when it is not */
+/** Nanoseconds since 1970 of a text that is known to be an instant. @throws TypeError when it is not */
 export function nanosecondsOf(time: string): bigint {
   const key = knownInstantKey(time);
   return BigInt(Date.parse(`${key.slice(0, 19)}Z`)) * 1_000_000n + BigInt(key.slice(20));
 }
 
-/** A moment as protobuf counts it (google.protobuf.Timestamp). */
+/** An instant in the form of protobuf (google.protobuf.Timestamp). */
 export interface EpochTime {
   /** Seconds since 1970 in UTC. */
   readonly seconds: bigint;
@@ -65,14 +65,14 @@ export interface EpochTime {
   readonly nanos: number;
 }
 
-/** What RFC 3339 can write, in seconds since 1970. */
+/** The range of RFC 3339, in seconds since 1970. */
 const FIRST_SECOND = -62_135_596_800n;
 const LAST_SECOND = 253_402_300_799n;
 
 /**
- * The text of a protobuf moment.
+ * The text of a protobuf timestamp.
  *
- * @returns undefined when it lies outside of the years 1 to 9999, or its nanoseconds are out of range
+ * @returns undefined when it is outside of the years 1 to 9999, or its nanoseconds are out of range
  */
 export function timeOf({ seconds, nanos }: EpochTime): string | undefined {
   if (seconds < FIRST_SECOND || seconds > LAST_SECOND) return undefined;

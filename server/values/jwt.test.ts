@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCanonicalJwt } from './jwt.ts';
 
-test('a token has one spelling', () => {
+test('a token has only one valid spelling', () => {
   const part = (text: string) => Buffer.from(text).toString('base64url');
   const token = [part('{"alg":"EdDSA"}'), part('{"uid":"x"}'), part('s')].join('.');
   expect(token.at(-1)).toBe('w');

@@ -1,6 +1,6 @@
 /**
- * Whether a token is written in the one way that its bytes have: three parts of base64url without padding and
- * without stray bits (RFC 7515, section 2). Decoders are lenient, so that one token would have many spellings.
+ * Whether a token has its canonical spelling: three parts of base64url without padding and stray bits (RFC 7515,
+ * section 2). Decoders are lenient, so a token could otherwise be written in many ways.
  */
 export function isCanonicalJwt(token: string): boolean {
   const parts = token.split('.');

@@ -23,6 +23,6 @@ test('values stay within their bounds and reach both ends', () => {
   expect(Array.from({ length: 100 }, () => random.uuid()).every((uuid) => UUID.test(uuid))).toBe(true);
 });
 
-test('nothing can be picked from nothing', () => {
+test('picking from an empty list throws', () => {
   expect(() => seededRandom(1, 'test').pick([])).toThrow(RangeError);
 });

@@ -1,23 +1,23 @@
-/** Randomness that can be repeated: the same seed gives the same data. */
+/** Reproducible random values: the same seed gives the same data. */
 
 /** A source of random values. */
 export interface RandomSource {
-  /** A number from 0 up to, but not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number;
-  /** One of the items. Throws a RangeError when there are none. */
+  /** One of the items. @throws RangeError when there are none */
   pick<Item>(items: readonly Item[]): Item;
-  /** As many random bytes. */
+  /** Random bytes. */
   bytes(length: number): Uint8Array;
   /** A random UUID, version 4. */
   uuid(): string;
 }
 
 /**
- * A source that always gives the same values for the same seed and purpose. Not for secrets.
+ * Creates a source that always gives the same values for the same seed and purpose. Not for secrets.
  *
- * @param purpose keeps sources of one seed apart, so that one user of it does not shift the values of another
+ * @param purpose separates sources with the same seed, so that one user does not change the values of another
  */
 export function seededRandom(seed: number, purpose: string): RandomSource {
   const next = mulberry32(hash(`${seed}/${purpose}`));
@@ -37,9 +37,9 @@ export function seededRandom(seed: number, purpose: string): RandomSource {
 }
 
 /**
- * Writes 16 bytes as a UUID of a version.
+ * Formats 16 bytes as a UUID.
  *
- * @param version 4 for random bytes, 8 for bytes of the maker's own (RFC 9562)
+ * @param version 4 for random bytes, 8 for bytes with a meaning of their own (RFC 9562)
  */
 export function uuidOf(bytes: Uint8Array, version: 4 | 8): string {
   const marked = Buffer.from(bytes.subarray(0, 16));
@@ -55,7 +55,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Mulberry32: small, fast, and even enough for made-up data. */
+/** Mulberry32: small, fast, and uniform enough for generated data. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,11 +1,11 @@
-/** Counts how many requests an address makes a minute. */
+/** Limits the number of requests that an address sends in a minute. */
 import type { Clock } from './clock.ts';
 
 export interface RateLimiter {
   /**
    * Counts a request of an address.
    *
-   * @returns undefined when it is admitted, else the seconds to wait
+   * @returns undefined when it is admitted, otherwise the seconds to wait
    */
   take(address: string): number | undefined | Promise<number | undefined>;
 }
@@ -17,10 +17,10 @@ interface Window {
 
 const MINUTE = 60_000;
 
-/** Idle addresses are forgotten when this many are known. */
+/** Number of known addresses above which idle ones are removed. */
 const SWEEP_AT = 10_000;
 
-/** An address's minute begins with its first request. */
+/** The minute of an address begins with its first request. */
 export function rateLimiter(perMinute: number, clock: Clock): RateLimiter {
   const windows = new Map<string, Window>();
   return {

@@ -17,10 +17,10 @@ const document = await readDocument('vault');
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** A moment of the examples, in milliseconds. */
+/** Time of the examples, in milliseconds. */
 const NOW = 1_629_198_889_123;
 
-/** A refusal in the error form. */
+/** The error form with a code. */
 const refusal = (code: number) => ({ status: code, body: { code, msg: expect.stringMatching(/\w/) } });
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
@@ -34,7 +34,7 @@ async function data<Data>({ api }: Served, path: string): Promise<Data> {
 describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
   const served = sharedVault({ validator, clock: () => NOW });
 
-  describe('what the document shows', () => {
+  describe('the examples of the document', () => {
     test.each([
       ['/info', 'readInfo', undefined],
       ['/assets', 'listAssets', undefined],
@@ -54,13 +54,13 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
       const example = exampleAnswer<Record<string, unknown>>(document, operation, name);
-      // A cursor is opaque: what it is called depends on what else there is.
+      // Cursors are opaque: their values depend on the other data.
       if (operation === 'listFlips') {
         expect(body).toMatchObject({ flips: example['flips'], pagination: { has_next: true } });
       } else expect(body).toEqual({ ...example, ...('ts' in example ? { ts: NOW } : {}) });
     });
 
-    test('every collateral type, with the figures that follow from vaults, auctions and prices', async () => {
+    test('contain every collateral type, with the figures derived from vaults, auctions and prices', async () => {
       const { api } = served();
       const { collaterals } = (await call(`${api}/cats`)).body as { collaterals: CollateralType[] };
       const shown = exampleAnswer<{ collaterals: CollateralType[] }>(
@@ -72,7 +72,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       for (const type of shown.collaterals) expect(collaterals).toContainEqual(type);
     });
 
-    test('every vault of the lists, and the auction that is over', async () => {
+    test('contain every vault of the lists, and the finished auction', async () => {
       const all = served();
       const second = exampleAnswer<{ data: { vaults: Vault[] } }>(document, 'listVaults', 'last-page').data.vaults;
       expect((await lists['/vats'].page(all, '?cursor=3&limit=2')).items).toEqual(second);
@@ -100,7 +100,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     expect(ts).toBeLessThanOrEqual(Date.now());
   });
 
-  test('collateral types and flips have no envelope, everything else has', async () => {
+  test('collateral types and flips have no envelope, all other answers have one', async () => {
     const all = served();
     const { api } = all;
     const members = async (path: string) => Object.keys((await call(`${api}${path}`)).body as object).toSorted();
@@ -111,7 +111,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     }
   });
 
-  test('every asset of the list can be read alone, and the assets of collateral types are known', async () => {
+  test('every listed asset can be read by id, and the assets of collateral types exist', async () => {
     const all = served();
     const { assets } = await data<{ assets: Asset[] }>(all, '/assets');
     for (const asset of assets) expect(await data(all, `/assets/${asset.id}`)).toEqual(asset);
@@ -120,7 +120,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     for (const { gem, dai } of collaterals) expect(known).toEqual(expect.arrayContaining([gem, dai]));
   });
 
-  test('a collateral type can be read alone, whatever the case of its id', async () => {
+  test('a collateral type can be read by id, whatever the case of its id', async () => {
     const all = served();
     const type = await firstType(all);
     expect(await data(all, `/cats/${type.id}`)).toEqual(type);
@@ -136,7 +136,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     for (const name of ['tau', 'ttl', 'number_of_vaults']) expect(Number.isInteger(type[name])).toBe(true);
   });
 
-  test('an action is a number in the list and the same name alone', async () => {
+  test('an action is a number in the list and a name in a single read', async () => {
     const all = served();
     const { items } = await lists['/flips'].page(all, '?limit=500');
     const names = ['FlipKick', 'FlipBid', 'FlipDeal'];
@@ -154,7 +154,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     }
   });
 
-  test('what a flip names can be read', async () => {
+  test('the resources that a flip refers to can be read', async () => {
     const all = served();
     for (const { collateral_id, vault_id } of (await lists['/flips'].page(all, '?limit=5')).items) {
       expect(await data(all, `/cats/${collateral_id}`)).toMatchObject({ id: collateral_id });
@@ -173,7 +173,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(await list.page(all, `?limit=${list.standard}`)).toEqual({ items, pagination });
     });
 
-    test.each([1, 7, 40])('of %d lead through the whole list, nothing repeated or left out', async (limit) => {
+    test.each([1, 7, 40])('of %d contain the whole list, without repetitions or gaps', async (limit) => {
       const all = served();
       const whole = await everything((query) => list.page(all, query), 500);
       const most = limit === 1 ? 12 : Number.POSITIVE_INFINITY;
@@ -200,20 +200,26 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     });
 
     test.each([
-      ...[
-        'limit=0',
-        'limit=-1',
-        'limit=1.5',
-        'limit=ten',
-        'limit=',
-        'limit=%20',
-        'limit=1e2',
-        'limit=0x10',
-        'limit=NaN',
-      ],
-      ...['limit=1&limit=2', 'cursor=0', 'cursor=-1', 'cursor=1000000', 'cursor=one', 'cursor=1.5'],
-      ...['cursor=9223372036854775807', 'cursor=99999999999999999999999', 'cursor=1&cursor=2', 'cursor=%00'],
-    ])('with %s are refused', async (query) => {
+      'limit=0',
+      'limit=-1',
+      'limit=1.5',
+      'limit=ten',
+      'limit=',
+      'limit=%20',
+      'limit=1e2',
+      'limit=0x10',
+      'limit=NaN',
+      'limit=1&limit=2',
+      'cursor=0',
+      'cursor=-1',
+      'cursor=1000000',
+      'cursor=one',
+      'cursor=1.5',
+      'cursor=9223372036854775807',
+      'cursor=99999999999999999999999',
+      'cursor=1&cursor=2',
+      'cursor=%00',
+    ])('with %s are rejected', async (query) => {
       const all = served();
       const init = path === '/me/vats' ? bearer(await all.tokenOf('Mira')) : {};
       expect(await call(`${all.api}${path}?${query}`, init)).toMatchObject(refusal(400));
@@ -242,7 +248,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       expect(new Set(owners.flat()).size).toBe(owners.flat().length);
     });
 
-    test('begin with those that the document shows to Mira', async () => {
+    test('begin with those of the example', async () => {
       const shown = exampleAnswer<{ data: { vaults: Vault[] } }>(document, 'listMyVaults', 'all-in-one-page');
       const { items } = await lists['/me/vats'].page(served(), '?limit=2');
       expect(items).toEqual(shown.data.vaults);
@@ -263,7 +269,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       ['that has run out', { clock: () => NOW - 601_000 }],
       ['that is from the future', { clock: () => NOW + 3_600_000 }],
       ['of another scope', { scope: 'PROFILE:READ' }],
-    ])('are refused with a token %s', async (_which, options) => {
+    ])('are rejected with a token %s', async (_which, options) => {
       const { api, tokenOf } = served();
       expect(await call(`${api}/me/vats`, bearer(await tokenOf('Mira', options)))).toMatchObject(refusal(401));
     });
@@ -289,7 +295,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       ['no token', { Authorization: 'Bearer' }],
       ['a made-up token', { Authorization: 'Bearer nonsense' }],
       ['a token of three parts', { Authorization: 'Bearer e30.e30.e30' }],
-    ])('are refused with %s', async (_what, headers) => {
+    ])('are rejected with %s', async (_what, headers) => {
       const { api } = served();
       expect(await call(`${api}/me/vats`, { headers })).toMatchObject(refusal(401));
     });
@@ -314,7 +320,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     }
   });
 
-  test.each(['/assets', '/cats', '/flips', '/vats'])('%s does not know an id that it has not given', async (path) => {
+  test.each(['/assets', '/cats', '/flips', '/vats'])('%s rejects unknown ids', async (path) => {
     const { api } = served();
     expect(await call(`${api}${path}/${NOBODY}`)).toMatchObject(refusal(404));
     for (const bad of ['1', 'BTC-A', `${NOBODY}0`, '%00', '%F0%9F%98%80', `{${NOBODY}}`]) {
@@ -322,7 +328,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     }
   });
 
-  test.each(['/flips', '/vats'])('%s has no events of what it does not know', async (path) => {
+  test.each(['/flips', '/vats'])('%s has no events for unknown ids', async (path) => {
     const { api } = served();
     expect(await call(`${api}${path}/${NOBODY}/events`)).toMatchObject(refusal(404));
     expect(await call(`${api}${path}/nonsense/events`)).toMatchObject(refusal(400));
@@ -335,7 +341,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
     expect(await read()).toEqual(await read());
   });
 
-  test('every path takes GET alone', async () => {
+  test('every path accepts GET only', async () => {
     const { api } = served();
     for (const path of [
       '/info',

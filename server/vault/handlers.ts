@@ -11,7 +11,7 @@ import { timeAt } from './operations/time.ts';
 import { listVaultEvents, listVaults, readVault } from './operations/vaults.ts';
 
 export function vaultHandlers(context: VaultContext): Handlers<WalletUser> {
-  /** The envelope; the lists of collateral types and of flips have none. */
+  /** Wraps data in the envelope; the lists of collateral types and of flips have none. */
   const answer = <Data>(data: Data) => ({ status: 200 as const, body: { ts: context.clock(), data } });
   return {
     async readInfo() {

@@ -1,7 +1,9 @@
-/** Translates between the messages of RPC and what the operations take. */
+/** Translates RPC messages to the inputs of the operations. */
 import type { PageInput } from './operations/paging.ts';
 
-/** A number that JavaScript cannot represent exactly was no cursor of a page, and is above every limit. */
+/**
+ * Converts a page request. A number that JavaScript cannot represent exactly is no known cursor, and above every limit.
+ */
 export function pageInput({ cursor, limit }: { cursor?: bigint; limit?: bigint }): PageInput {
   return {
     cursor: cursor === undefined ? undefined : Number(cursor),

@@ -15,7 +15,7 @@ const MIRAS_VAULT = '0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1';
 const BIDDING_FLIP = '73f6091b-c2d4-30a8-b576-e18293ac6d37';
 const BEGUN_FLIP = '84071a2c-d3e5-31b9-8687-f293a4bd7e48';
 
-/** A real client for each protocol and encoding. */
+/** A client for each protocol and encoding. */
 const clients: readonly (readonly [string, (served: Served) => VaultClient])[] = [
   [
     'Connect, protobuf',
@@ -95,16 +95,27 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     for (const [position, type] of collaterals.entries()) {
       const message = listed.collaterals[position];
       expect(message).toMatchObject({
-        ...{ id: type.id, name: type.name, gem: type.gem, dai: type.dai, live: type.live },
-        ...{ art: type.art, debt: type.debt, ink: type.ink, litter: type.litter, price: type.price, rate: type.rate },
-        ...{ numberOfVaults: BigInt(type.number_of_vaults), tau: BigInt(type.tau), ttl: BigInt(type.ttl) },
+        id: type.id,
+        name: type.name,
+        gem: type.gem,
+        dai: type.dai,
+        live: type.live,
+        art: type.art,
+        debt: type.debt,
+        ink: type.ink,
+        litter: type.litter,
+        price: type.price,
+        rate: type.rate,
+        numberOfVaults: BigInt(type.number_of_vaults),
+        tau: BigInt(type.tau),
+        ttl: BigInt(type.ttl),
       });
       expect((await client.readCollateralType({ cat: type.id })).data).toEqual(message);
     }
     expect(textOf(listed.collaterals[1]?.createdAt)).toBe('2021-03-01T09:30:00Z');
   });
 
-  test('returns flips like HTTP, with numbers in the list and names alone', async () => {
+  test('returns flips like HTTP, with action numbers in the list and names in single reads', async () => {
     const client = clientOf(served());
     const { flips: http, pagination } = (await call(`${served().api}/flips`)).body as FlipPage;
     const page = await client.listFlips({});
@@ -172,17 +183,17 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
       expect(await codeOf(client.listMyVaults({}, { headers: { Authorization } }))).toBe(Code.Unauthenticated);
     }
     expect(await codeOf(client.listMyVaults({ limit: 0n }, await credential()))).toBe(Code.InvalidArgument);
-    // Somebody else's vault.
+    // Another user's vault.
     expect(await codeOf(client.listMyVaults({ cursor: 2n }, await credential()))).toBe(Code.InvalidArgument);
   });
 
-  test.each([0n, -1n, 1_000_000n, 9_223_372_036_854_775_807n])('refuses the cursor %d', async (cursor) => {
+  test.each([0n, -1n, 1_000_000n, 9_223_372_036_854_775_807n])('rejects the cursor %d', async (cursor) => {
     const client = clientOf(served());
     expect(await codeOf(client.listVaults({ cursor }))).toBe(Code.InvalidArgument);
     expect(await codeOf(client.listFlips({ cursor }))).toBe(Code.InvalidArgument);
   });
 
-  test.each([0n, -1n])('refuses the limit %d', async (limit) => {
+  test.each([0n, -1n])('rejects the limit %d', async (limit) => {
     const client = clientOf(served());
     expect(await codeOf(client.listVaults({ limit }))).toBe(Code.InvalidArgument);
     expect(await codeOf(client.listFlips({ limit }))).toBe(Code.InvalidArgument);
@@ -192,7 +203,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
     ['what there is not', NOBODY, Code.NotFound],
     ['what is no id', 'BTC-A', Code.InvalidArgument],
     ['no id', '', Code.InvalidArgument],
-  ])('refuses %s', async (_what, id, code) => {
+  ])('rejects %s', async (_what, id, code) => {
     const client = clientOf(served());
     expect(await codeOf(client.readAsset({ asset: id }))).toBe(code);
     expect(await codeOf(client.readCollateralType({ cat: id }))).toBe(code);

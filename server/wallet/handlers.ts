@@ -1,4 +1,4 @@
-/** The HTTP interface of the sandbox wallet network. */
+/** The HTTP operations of the sandbox wallet network. */
 
 import { GET_ME } from '@wallet-services/client/sign-in';
 import { sendJson } from '@wallet-services/runtime/express';
@@ -17,7 +17,7 @@ import type { WalletStore } from './store/tables.ts';
 /** Longest body, in bytes. */
 const LONGEST_BODY = 16_384;
 
-/** Serves the network; the mounting application answers errors. */
+/** Serves the network. The application that mounts it must handle errors. */
 export function walletRouter(store: WalletStore, clock: Clock, services: () => readonly RunningService[]): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const readText = express.text({ type: () => true, limit: LONGEST_BODY });
@@ -56,14 +56,14 @@ export function walletRouter(store: WalletStore, clock: Clock, services: () => r
   return router;
 }
 
-/** Without a body the parser leaves it undefined. */
+/** The body as text; the parser leaves an absent body undefined. */
 function bodyOf({ body }: Request): string {
   return typeof body === 'string' ? body : '';
 }
 
 /**
- * Refusals have the error form, and beside it `error`, which the SDKs of the network read. A 401 names the missing
- * credential (RFC 9110, section 11.6.1). Other errors are answered by the application.
+ * Answers refusals in the error form, with the additional member `error`, which the SDKs of the network read. A 401
+ * names the missing credential (RFC 9110, section 11.6.1). The application answers other errors.
  */
 function refuse(error: unknown, _request: Request, response: Response, next: NextFunction): void {
   if (!(error instanceof Refusal) || error.status >= 500) {
@@ -75,7 +75,7 @@ function refuse(error: unknown, _request: Request, response: Response, next: Nex
   sendJson(response, status, { ...body, error: { status, code: status, description: message } }, headers);
 }
 
-/** For shells, which have no JSON. */
+/** Sends text, for shells, which cannot parse JSON. */
 function sendText(response: Response, text: string): void {
   response.statusCode = 200;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
@@ -110,7 +110,7 @@ function mountOAuth(router: Router, store: WalletStore, clock: Clock, readText: 
   });
 }
 
-/** A program gets JSON; a person returns to the application, or reads the code where there is no redirect. */
+/** Sends JSON to a program; redirects a browser to the application, or shows the code when there is no redirect. */
 function answer(
   request: Request,
   response: Response,

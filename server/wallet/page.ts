@@ -1,4 +1,4 @@
-/** The pages of OAuth: a demonstration user approves or denies. They work without scripts. */
+/** The pages of OAuth, where a demonstration user approves or denies a request. They work without scripts. */
 
 import { html } from '@wallet-services/kit/html';
 import type { Response } from 'express';
@@ -16,7 +16,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   PAYMENTS: 'pay for you',
 };
 
-/** Prompts the user to approve the application's request. */
+/** Shows the page that asks the user to approve the application's request. */
 export function sendConsentPage(response: Response, request: CheckedRequest, users: readonly WalletUserRow[]): void {
   const { app, scopes, challenge, redirectUri, state } = request;
   const hidden = {
@@ -43,12 +43,12 @@ ${users.map(
 <button class="primary" name="decision" value="approve">Approve</button>
 <button name="decision" value="deny">Deny</button>
 </form>`;
-  // Browsers hold a redirect after a form against the form's policy.
+  // Browsers apply the policy for form targets to redirects as well.
   const targets = redirectUri === undefined ? [] : [new URL(redirectUri).origin];
   sendPage(response, 200, `${app.name} asks for access`, body, targets);
 }
 
-/** Shows the code where there is no address to send it to. */
+/** Shows the code when the request has no redirect. */
 export function sendCodePage(response: Response, code: string | undefined): void {
   const body =
     code === undefined

@@ -6,7 +6,7 @@ import { startServer } from '../index.ts';
 import { call, post, testServer } from '../testing/server.ts';
 import { signedMessage, testAccount, walletToken } from '../testing/wallet.ts';
 
-test('a restart keeps keystores, and forgets no nonce', async () => {
+test('a restart keeps keystores and nonces', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = { port: 0, rpcPort: 0, data: join(folder, 'data.db') };
@@ -31,7 +31,7 @@ test('requests that need the network are answered through a shutdown', async () 
   const server = await startServer({ port: 0, rpcPort: 0 });
   const headers = { Authorization: `Bearer ${await walletToken(server, 'Mira')}` };
   const answers = Array.from({ length: 100 }, () => call(`${server.httpUrl}/vault/me/vats`, { headers }));
-  // As soon as one is answered, others are under way, and the rest is not yet taken.
+  // After the first answer, other requests are pending, and the rest is not accepted yet.
   await Promise.race(answers);
   await server.close();
   const statuses = (await Promise.allSettled(answers)).flatMap((result) =>

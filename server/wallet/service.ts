@@ -1,4 +1,4 @@
-/** The sandbox wallet network: what the documents take for granted of the real one, on this server. */
+/** The sandbox wallet network: simulates what the documents expect of the real network. */
 
 import type { Keystore } from '@wallet-services/client/sign-in';
 import type { IRouter } from 'express';
@@ -11,13 +11,13 @@ import { seedWallet } from './seed/seed.ts';
 import { walletMigrations } from './store/migrations.ts';
 import { walletStore } from './store/tables.ts';
 
-/** Where the sandbox is mounted. */
+/** Base path of the sandbox network. */
 export const WALLET_BASE = '/wallet';
 
-/** Its tables. */
+/** The part of the store with its tables. */
 export const walletPart: StorePart = { name: 'wallet', migrations: walletMigrations, seed: seedWallet };
 
-/** A keystore that the sandbox shows. */
+/** A public keystore of the sandbox. */
 export interface DemoKeystore extends Keystore {
   /** The user that it signs for. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface DemoKeystore extends Keystore {
   readonly application: string;
 }
 
-/** An application that the sandbox shows. */
+/** A public application of the sandbox. */
 export interface DemoApplication {
   readonly name: string;
   readonly clientId: string;
@@ -35,16 +35,16 @@ export interface DemoApplication {
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Serves the network. @param base where; default: `WALLET_BASE` */
+  /** Serves the network. @param base base path; default: `WALLET_BASE` */
   mount(app: IRouter, base?: string): void;
-  /** Applications that are trusted where nothing else is configured. */
+  /** Client ids of the applications that are trusted by default. */
   readonly trusted: readonly string[];
   readonly applications: readonly DemoApplication[];
-  /** Everyone's keystore: people first, then the applications'. */
+  /** The keystores: people first, then applications. */
   readonly keystores: readonly DemoKeystore[];
 }
 
-/** @param services those with payment codes that can be looked up and paid; read at each request */
+/** @param services services whose payment codes can be looked up and paid; called at each request */
 export async function openSandbox(
   store: Store,
   clock: Clock,

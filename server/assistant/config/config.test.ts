@@ -13,7 +13,7 @@ test('nothing chosen is nothing chosen', () => {
   expect(readAssistantOptions({})).toEqual({});
 });
 
-test('everything can be chosen', () => {
+test('every option can be set', () => {
   const options = {
     applications: [application],
     models: {

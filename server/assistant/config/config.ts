@@ -25,12 +25,12 @@ import type {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The longest time that can be chosen: 24 days, in milliseconds, as far as timers reach. */
+/** Longest duration that can be configured, in milliseconds: 24 days, the limit of timers. */
 const LONGEST = 2_073_600_000;
 
 /**
  * @param value the value of `assistant`; undefined when it is absent
- * @throws StartError, in words for the user, when it is invalid
+ * @throws StartError with a message for the operator when the value is invalid
  */
 export function readAssistantOptions(value: unknown): AssistantOptions {
   if (value === undefined || value === null) return {};
@@ -80,7 +80,7 @@ function model(place: Place): ModelOptions {
     case 'faulty': {
       const member = members(place, ['kind', 'code'])('code');
       const code = whole(member, 1, 7);
-      // A middleware gives that one.
+      // Code 2 is reserved for middlewares.
       if (code === 2) throw fault(member, 'one of 1, 3, 4, 5, 6, 7');
       return { kind, code: code as FaultyModel['code'] };
     }
@@ -140,7 +140,7 @@ function whole(place: Place, min: number, max: number): number {
   throw fault(place, `a whole number from ${min} to ${max}`);
 }
 
-/** Without the members that are undefined. */
+/** Returns the members that are not undefined. */
 function present<Options extends object>(
   options: {
     readonly [Name in keyof Options]: Options[Name] | undefined;

@@ -1,6 +1,6 @@
-/** What an operator configures of the assistant service: applications, models, bots and limits. */
+/** The configuration of the assistant service: applications, models, bots and limits. */
 
-/** An application that may call. */
+/** An application that may use the service. */
 export interface ApplicationOptions {
   /** UUID, sent in `X-ASSISTANT-APPID`. */
   readonly app_id: string;
@@ -18,11 +18,11 @@ export interface OpenAiModel {
   readonly kind: 'openai';
   /** Such as `https://models.example.org/v1`; `/chat/completions` is appended. */
   readonly base_url: string;
-  /** The endpoint's name of the model. */
+  /** The model's name at the endpoint. */
   readonly model: string;
-  /** Sent as a bearer token; better named by `api_key_env`. None is sent when neither is given. */
+  /** Sent as a bearer token; prefer `api_key_env`. Without either, no token is sent. */
   readonly api_key?: string;
-  /** The environment variable that holds the key. Without its value a turn ends with error code 3. */
+  /** The environment variable with the key. When it has no value, a turn ends with error code 3. */
   readonly api_key_env?: string;
   /** How long an answer may take, in milliseconds. Default: 30,000. */
   readonly timeout_ms?: number;
@@ -47,20 +47,20 @@ export interface BotOptions {
   /** Sent as `bot_id`. */
   readonly id: number;
   readonly name: string;
-  /** Name of a model. Default: `echo`, which is always there. */
+  /** Name of a model. Default: `echo`, which is built in. */
   readonly model?: string;
   /** The instructions for the model before the conversation. */
   readonly prompt?: string;
-  /** What keeps the model to its subject. */
+  /** Instructions that keep the model to its subject. */
   readonly boundary_prompt?: string;
-  /** The model's own when absent. */
+  /** Default: the model's own. */
   readonly temperature?: number;
   readonly middlewares?: readonly MiddlewareOptions[];
 }
 
-/** Everything has a default. */
+/** Every member has a default. */
 export interface AssistantOptions {
-  /** The callers. Default: the two applications of the sandbox. */
+  /** Default: the two applications of the sandbox. */
   readonly applications?: readonly ApplicationOptions[];
   /** Models by name, beside `echo`. */
   readonly models?: Readonly<Record<string, ModelOptions>>;
@@ -79,9 +79,9 @@ export interface AssistantOptions {
   readonly turn_timeout_ms?: number;
   /** How long a blocking read without a timeout waits, in milliseconds. Default: 60,000. */
   readonly block_limit_ms?: number;
-  /** Conversations of one application that have not ended. Default: 10,000. */
+  /** Largest number of open conversations of an application. Default: 10,000. */
   readonly most_conversations?: number;
-  /** People that one application has had conversations with. Default: 100,000. */
+  /** Largest number of people that an application may have conversations with. Default: 100,000. */
   readonly most_people?: number;
 }
 
@@ -89,7 +89,7 @@ export interface AssistantOptions {
 export type AssistantSettings = Required<Omit<AssistantOptions, 'applications'>> &
   Pick<AssistantOptions, 'applications'>;
 
-/** The bots with turns that always fail, one for each error code of a bot: 900 plus the code. */
+/** Bots for tests: their turns always fail, with one error code for each bot. The bot's id is 900 plus the code. */
 const DRILLS: readonly BotOptions[] = [
   { id: 901, name: 'Drill: internal error', model: 'faulty-1' },
   { id: 902, name: 'Drill: middleware error', middlewares: [{ name: 'fail', options: {} }] },
@@ -100,7 +100,7 @@ const DRILLS: readonly BotOptions[] = [
   { id: 907, name: 'Drill: model not found', model: 'faulty-7' },
 ];
 
-/** The models that are there without configuration. */
+/** The built-in models. */
 const MODELS: Readonly<Record<string, ModelOptions>> = {
   echo: { kind: 'echo' },
   'faulty-1': { kind: 'faulty', code: 1 },
@@ -114,7 +114,7 @@ const MODELS: Readonly<Record<string, ModelOptions>> = {
 const BOTS: readonly BotOptions[] = [
   { id: 1, name: 'Echo' },
   {
-    // The bot of the document's examples.
+    // The bot in the document's examples.
     id: 2,
     name: 'Harbor',
     prompt: 'You are the help desk of a lending market. Answer in two sentences.',

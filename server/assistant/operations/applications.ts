@@ -1,4 +1,4 @@
-/** The applications that may call, and their secrets (document 3, Authentication). */
+/** The applications that may use the service, and their secrets (document 3, Authentication). */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '@wallet-services/contract/assistant';
@@ -7,23 +7,23 @@ import type { ApplicationOptions } from '../config/options.ts';
 import { recordSearch } from '../store/search.ts';
 import { type ApplicationRow, type AssistantStore, takeNumbers } from '../store/tables.ts';
 
-/** The application that calls. */
+/** The calling application. */
 export type Application = App;
 
-/** The credential of a caller. The secret is read only where it is needed. */
+/** The credential of a caller. Only operations that need the secret check it. */
 export interface Presented {
   readonly appId: string | undefined;
-  /** undefined where the operation needs none. */
+  /** Undefined when the operation needs no secret. */
   readonly secret?: string | undefined;
 }
 
-/** Identifies the application. Throws `Refusal(401)` when the id is unknown or the secret is wrong. */
+/** Identifies the calling application. @throws Refusal 401 when its id is unknown or the secret is wrong */
 export type Identify = (presented: Presented, needsSecret: boolean) => Application;
 
 /**
- * Stores the configured applications, and makes the gate of the service.
+ * Stores the configured applications, and returns the service's authentication.
  *
- * @param configured undefined for those that the database knows
+ * @param configured undefined to accept the applications of the database
  * @param now ISO 8601
  */
 export async function applicationGate(
@@ -57,7 +57,7 @@ export function applicationRow(app: Application, secret: string, salt: string): 
   return { id, ...times, app_id: app_id.toLowerCase(), secret_salt: salt, secret_hash: hash };
 }
 
-/** In constant time: both are hashes of one length. */
+/** Compares in constant time: both hashes have the same length. */
 function secretFits({ secret_salt, secret_hash }: ApplicationRow, secret: string | undefined): boolean {
   return timingSafeEqual(hashOf(secret_salt, secret ?? ''), Buffer.from(secret_hash, 'hex')) && secret !== undefined;
 }

@@ -10,7 +10,7 @@ const delay = (ms: number) => ({ middlewares: [{ name: 'delay', options: { ms } 
 describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) => {
   const served = (options = {}) => servedAssistant({ validator, ...options });
 
-  /** A turn that is not processed for as many milliseconds. */
+  /** Posts a turn that takes this many milliseconds to process. */
   async function slow(ms: number, options = {}) {
     const server = await served(options);
     const { id } = await server.one.converse();
@@ -28,7 +28,7 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
     expect(dataOf(read)).toMatchObject({ status: 2 });
   });
 
-  test('by many at once is answered to each', async () => {
+  test('by many clients at once is answered to each', async () => {
     const { one, path } = await slow(200);
     const reads = Array.from({ length: 30 }, () => one.get(`${path}?block_until_response=true&timeout=1h`));
     for (const answer of await Promise.all(reads)) expect(dataOf(answer)).toMatchObject({ status: 2 });
@@ -42,14 +42,14 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
     }
   });
 
-  test('has the answer within its timeout', async () => {
+  test('returns an answer that comes within its timeout', async () => {
     const { one, path } = await slow(60);
     const timeouts = ['300s', '10m', '600', '600.5', '1h30m', `${'9'.repeat(30)}h`];
     const read = (timeout: string) => one.get(`${path}?block_until_response=true&timeout=${timeout}`);
     for (const answer of await Promise.all(timeouts.map(read))) expect(answer.status).toBe(200);
   });
 
-  test('with a malformed timeout is refused', async () => {
+  test('with a malformed timeout is rejected', async () => {
     const { one, path } = await slow(500);
     for (const timeout of ['', 'soon', '-1s', '10 s', '1d', '1e3', '10S', '1h30']) {
       const answer = await one.get(`${path}?block_until_response=true&timeout=${timeout}`);
@@ -57,19 +57,19 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
     }
   });
 
-  test('a timeout alone changes nothing', async () => {
-    const { one, path } = await slow(500);
+  test('a timeout without blocking has no effect', async () => {
+    const { one, path } = await slow(PATIENCE);
     for (const query of ['?timeout=0', '?timeout=1ns', '?block_until_response=false&timeout=1ms', '?timeout=soon']) {
       expect(await one.get(`${path}${query}`)).toMatchObject({ status: 200, body: { data: { response: '' } } });
     }
   });
 
-  test('of a processed turn waits for nothing', async () => {
+  test('of a processed turn returns at once', async () => {
     const { one } = await served();
     const { id } = await one.converse();
     for (const turn of [
-      await one.say(id, 'done'),
-      await one.say(id, 'failed', { middlewares: [{ name: '?', options: {} }] }),
+      await one.sendTurn(id, 'done'),
+      await one.sendTurn(id, 'failed', { middlewares: [{ name: '?', options: {} }] }),
     ]) {
       const answer = await one.get(`/conversations/${id}/${turn.id}?block_until_response=true&timeout=0s`);
       expect(dataOf(answer)).toEqual(turn);
@@ -81,7 +81,7 @@ describe.each(STORY_VALIDATORS)('a blocking read, validated by %s', (validator) 
     expect(await one.get(`${path}?block_until_response=true`)).toMatchObject(refusal(408));
   });
 
-  test('ends when its client goes away, and the server stops at once', async () => {
+  test('ends when its client disconnects, and the server then stops at once', async () => {
     const { one, api, path, close } = await slow(1_000);
     const gone = new AbortController();
     const read = fetch(`${api}${path}?block_until_response=true`, { headers: one.headers, signal: gone.signal });

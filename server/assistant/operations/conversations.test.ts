@@ -48,7 +48,7 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     }
   });
 
-  test('none is started without what it needs, or with a bot that is not there', async () => {
+  test('none is started when a member is missing, or the bot does not exist', async () => {
     const { one } = await served();
     for (const body of [
       { bot_id: 1 },
@@ -65,7 +65,7 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     }
   });
 
-  test('a posted turn is answered at once, and done afterwards', async () => {
+  test('a posted turn is answered at once, and processed afterwards', async () => {
     const { one } = await served();
     const { id } = await one.converse();
     const posted = dataOf<PostedTurn>(
@@ -110,7 +110,7 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     const { one } = await served();
     const { id } = await one.converse();
     const turns = [];
-    for (const content of ['first', 'second', 'third']) turns.push(await one.say(id, content));
+    for (const content of ['first', 'second', 'third']) turns.push(await one.sendTurn(id, content));
     const { history } = dataOf<Conversation>(await one.get(`/conversations/${id}`));
     expect(history).toEqual(turns.map(({ user_id: _user, total_tokens: _tokens, ...turn }) => turn));
     const ids = turns.map((turn) => turn.id);
@@ -134,7 +134,7 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     const { one, other } = await served();
     const { id } = await one.converse();
     const { id: second } = await one.converse();
-    const turn = await one.say(id, 'Hello');
+    const turn = await one.sendTurn(id, 'Hello');
     for (const answer of [
       await one.get(`/conversations/${UNKNOWN}`),
       await one.post(`/conversations/${UNKNOWN}`, { content: 'x' }),
@@ -153,7 +153,7 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     }
   });
 
-  test('what is malformed is refused', async () => {
+  test('malformed requests are rejected', async () => {
     const { one } = await served();
     const requests: [string, unknown][] = [
       ['/conversations/nonsense', undefined],
@@ -179,22 +179,22 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     }
   });
 
-  test('while a turn is not processed, no other is taken', async () => {
+  test('while a turn is not processed, no other is accepted', async () => {
     const { one } = await served();
     const { id } = await one.converse();
     const { id: turn } = dataOf<PostedTurn>(
-      await one.post(`/conversations/${id}`, { content: 'slow', bot_override: delay(300) }),
+      await one.post(`/conversations/${id}`, { content: 'slow', bot_override: delay(3_000) }),
     );
     const second = await one.post(`/conversations/${id}`, { content: 'too early' });
     expect(second).toMatchObject(refusal(429));
     expect(second.headers.get('retry-after')).toBe('1');
     await one.get(`/conversations/${id}/${turn}?block_until_response=true`);
-    expect(await one.say(id, 'now')).toMatchObject({ status: 2 });
+    expect(await one.sendTurn(id, 'now')).toMatchObject({ status: 2 });
     const { history } = dataOf<Conversation>(await one.get(`/conversations/${id}`));
     expect(history?.map(({ request }) => request)).toEqual(['slow', 'now']);
   });
 
-  test('of many turns posted at once, one is taken', async () => {
+  test('of many turns posted at once, one is accepted', async () => {
     const { one } = await served();
     const { id } = await one.converse();
     const body = { content: 'me', bot_override: delay(4_000) };
@@ -208,10 +208,10 @@ describe.each(STORY_VALIDATORS)('conversations, validated by %s', (validator) =>
     const { id, expired_at } = await one.converse();
     expect(Date.parse(expired_at)).toBe(now + 10 * MINUTE);
     now += 9 * MINUTE;
-    const turn = await one.say(id, 'Still here?');
+    const turn = await one.sendTurn(id, 'Still here?');
     const moved = dataOf<Conversation>(await one.get(`/conversations/${id}`));
     expect(Date.parse(moved.expired_at)).toBe(now + 10 * MINUTE);
-    // Reading does not update it.
+    // Reading a conversation does not extend it.
     now += 10 * MINUTE - 1;
     expect(dataOf(await one.get(`/conversations/${id}`))).toEqual(moved);
     now += 1;
@@ -234,14 +234,14 @@ test('turns are processed side by side, as many as configured', async () => {
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       const { id } = await one.converse();
-      expect(await one.say(id, 'side by side', delay(100))).toMatchObject({ status: 2 });
+      expect(await one.sendTurn(id, 'side by side', delay(100))).toMatchObject({ status: 2 });
     }),
   );
   const took = performance.now() - started;
   expect(took).toBeGreaterThan(290);
 });
 
-test('a turn that finishes after its conversation has expired harms nothing', async () => {
+test('a turn that finishes after its conversation has expired does no harm', async () => {
   let now = Date.UTC(2026, 0, 1);
   const { one } = await servedAssistant({ clock: () => now });
   const { id } = await one.converse();
@@ -249,5 +249,5 @@ test('a turn that finishes after its conversation has expired harms nothing', as
   now += 11 * MINUTE;
   expect((await one.get(`/conversations/${id}`)).status).toBe(404);
   const next = await one.converse();
-  await eventually(async () => (await one.say(next.id, 'still fine')).status === 2);
+  await eventually(async () => (await one.sendTurn(next.id, 'still fine')).status === 2);
 });

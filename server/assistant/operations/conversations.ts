@@ -18,7 +18,7 @@ import type { Application } from './applications.ts';
 import type { AssistantContext } from './context.ts';
 import { checkSize, LONGEST_IDENTITY, LONGEST_LANG } from './limits.ts';
 
-/** Conversations deleted in one transaction. */
+/** Number of conversations that are deleted in one transaction. */
 const SWEPT_AT_ONCE = 200;
 
 /**
@@ -75,8 +75,8 @@ function botOf(bots: ReadonlyMap<number, BotOptions>, id: number): BotOptions {
 }
 
 /**
- * @param place the row that there is when there are as many as there may be
- * @throws Refusal 429 when there is one
+ * @param place the row at the quota's position; undefined when the quota is not reached
+ * @throws Refusal 429 when there is such a row
  */
 function checkQuota(place: object | undefined, most: number, what: string): void {
   if (place === undefined) return;
@@ -86,7 +86,7 @@ function checkQuota(place: object | undefined, most: number, what: string): void
   });
 }
 
-/** The number of a person, which is assigned at their first request. */
+/** Returns the number of a person, and assigns it at their first request. */
 async function keepUser(store: AssistantStore, app_id: number, identity: string, most: number): Promise<number> {
   const known = await store
     .selectFrom('assistant_users')
@@ -109,7 +109,7 @@ async function keepUser(store: AssistantStore, app_id: number, identity: string,
 }
 
 /**
- * A conversation of an application.
+ * Finds a conversation of an application.
  *
  * @param now milliseconds since 1970
  * @throws Refusal 404 when it does not exist, belongs to another application, or has expired
@@ -133,7 +133,7 @@ export async function findConversation(
   throw new Refusal(404, 'there is no such conversation', { hint: 'it may have expired: start another conversation' });
 }
 
-/** A conversation with its history. */
+/** Reads a conversation with its history. */
 export async function readConversation(
   { store, clock }: AssistantContext,
   app: Application,
@@ -157,7 +157,7 @@ function conversationOf(app: Application, row: OpenConversation): Omit<Conversat
   };
 }
 
-/** Deletes conversations that have expired, with their turns, a few at a time so that requests come between. */
+/** Deletes expired conversations with their turns, a few at a time so that requests are answered in between. */
 export async function sweepConversations(store: AssistantStore, now: number): Promise<void> {
   for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; ) {
     swept = await store.transaction().execute(async (transaction) => {

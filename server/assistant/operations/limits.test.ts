@@ -3,11 +3,11 @@ import { dataOf, servedAssistant } from '../../testing/assistant.ts';
 
 const content = (bytes: number) => 'w '.repeat(bytes / 2 - 1);
 
-test('a turn, its override, a person and a record may be large, but not without end', async () => {
+test('a turn, its override, a person and a record may be large, within a limit', async () => {
   const { one } = await servedAssistant();
   const { id } = await one.converse();
-  const said = await one.say(id, content(256 * 1_024));
-  expect(said).toMatchObject({ status: 2 });
+  const answer = await one.sendTurn(id, content(256 * 1_024));
+  expect(answer).toMatchObject({ status: 2 });
   const record = (bytes: number) => ({ items: [{ object_id: '1', category: 'plain-text', data: content(bytes) }] });
   expect((await one.post('/indexes', record(60_000))).status).toBe(200);
   for (const [path, body] of [
@@ -40,7 +40,7 @@ test('a conversation is full before its history is more than the server can answ
   expect(JSON.stringify(history).length).toBeLessThan(3_000_000);
 });
 
-test('what a turn quotes of the records is the best that fits', async () => {
+test('a turn quotes the best records that fit', async () => {
   const { one } = await servedAssistant();
   const items = Array.from({ length: 14 }, (_, object) => ({
     object_id: String(object),
@@ -50,16 +50,16 @@ test('what a turn quotes of the records is the best that fits', async () => {
   await one.post('/indexes', { items });
   const { id } = await one.converse();
   const override = { middlewares: [{ name: 'search', options: { limit: 128 } }] };
-  const turn = await one.say(id, 'zebra', override);
+  const turn = await one.sendTurn(id, 'zebra', override);
   expect(turn.status).toBe(2);
   expect(turn.response?.match(/^- zebra/gm)).toHaveLength(8);
 });
 
-test('a turn has a time as a whole, whatever its middlewares may take each', async () => {
+test('a turn has a time limit as a whole, whatever the limits of its middlewares', async () => {
   const { one } = await servedAssistant({ assistant: { turn_timeout_ms: 150 } });
   const { id } = await one.converse();
   const delay = { name: 'delay', options: { ms: 100 } };
-  expect(await one.say(id, 'x', { middlewares: Array(16).fill(delay) })).toMatchObject({
+  expect(await one.sendTurn(id, 'x', { middlewares: Array(16).fill(delay) })).toMatchObject({
     status: 3,
     error: { code: 2 },
     middleware_results: [{ name: 'delay' }, { name: 'delay', code: 4, err: 'delay timed out' }],
@@ -74,10 +74,10 @@ test('the slow turns of one application leave room for those of another', async 
     await one.post(`/conversations/${id}`, { content: 'x', bot_override: slow });
   }
   const { id } = await other.converse();
-  expect(await other.say(id, 'and me?')).toMatchObject({ status: 2 });
+  expect(await other.sendTurn(id, 'and me?')).toMatchObject({ status: 2 });
 });
 
-test('an application has conversations up to its quota, and again when some have ended; so with people', async () => {
+test('the quotas of conversations and of people hold, and ended conversations free theirs', async () => {
   let now = Date.now();
   const { one, other } = await servedAssistant({
     assistant: { most_conversations: 3, most_people: 4, conversation_lifetime: 1 },
@@ -90,7 +90,7 @@ test('an application has conversations up to its quota, and again when some have
   expect(refused).toMatchObject({ status: 429, body: { code: 429, hint: 'the maximum at a time is 3' } });
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await start('a', other)).status).toBe(200);
-  // Those of the examples end too.
+  // The conversations of the examples expire too.
   now += 2 * 365 * 86_400_000;
   expect((await start('a')).status).toBe(200);
   const others = await Promise.all(['e', 'f', 'g', 'h', 'i'].map((name) => start(name)));
@@ -99,7 +99,7 @@ test('an application has conversations up to its quota, and again when some have
   );
 });
 
-test('a search answers what fits, the best first', async () => {
+test('a search returns the hits that fit, best first', async () => {
   const { one } = await servedAssistant();
   for (let part = 0; part < 4; part += 1) {
     const items = Array.from({ length: 12 }, (_, object) => ({

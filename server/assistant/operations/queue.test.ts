@@ -5,7 +5,7 @@ import { jobQueue } from './queue.ts';
 import { turnWaiting } from './waiting.ts';
 
 describe('a queue', () => {
-  test('runs jobs in order, as many at a time as allowed, and goes on after one that fails', async () => {
+  test('runs jobs in order, as many at a time as allowed, and continues after a failed one', async () => {
     const begun: number[] = [];
     const failed: number[] = [];
     let [running, most] = [0, 0];
@@ -30,7 +30,32 @@ describe('a queue', () => {
     expect(most).toBe(3);
   });
 
-  test('keeps a place for others, and takes the owners in turn', async () => {
+  test('runs a failed job again after a while, until it succeeds or the queue stops', async () => {
+    const begun: number[] = [];
+    const failed: number[] = [];
+    const queue = jobQueue(
+      2,
+      async (job) => {
+        begun.push(job);
+        if (job === 1 ? begun.filter((one) => one === 1).length < 3 : job === 2) throw new Error('no room');
+      },
+      (_error, job) => failed.push(job),
+      5,
+    );
+    queue.add(1, 7);
+    queue.add(3, 7);
+    await expect.poll(() => begun.filter((one) => one === 1)).toHaveLength(3);
+    await wait(20);
+    expect([begun.filter((one) => one !== 1), failed]).toEqual([[3], [1, 1]]);
+    queue.add(2, 7);
+    await expect.poll(() => failed.length).toBeGreaterThan(4);
+    await queue.stop(100);
+    const { length } = begun;
+    await wait(20);
+    expect(begun).toHaveLength(length);
+  });
+
+  test('keeps places free for other owners, and alternates between owners', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const owners = new Map<number, string>();
@@ -62,7 +87,7 @@ describe('a queue', () => {
     await queue.stop(100);
   });
 
-  test('stopping lets jobs under way end, aborts those that take too long, and begins none', async () => {
+  test('stops: running jobs finish or are aborted after a time, and no further one begins', async () => {
     const ended: number[] = [];
     const begun: number[] = [];
     const faults: unknown[] = [];
@@ -77,7 +102,7 @@ describe('a queue', () => {
     );
     for (const job of [20, 2 * PATIENCE, 1]) queue.add(job, job);
     await wait(10);
-    await queue.stop(1_000);
+    await queue.stop(3_000);
     queue.add(2, 2);
     await wait(20);
     expect({ begun, ended, faults }).toEqual({ begun: [20, 2 * PATIENCE], ended: [20], faults: [] });
@@ -87,7 +112,7 @@ describe('a queue', () => {
 describe('waiting', () => {
   const never = new AbortController().signal;
 
-  test('looks once when there is something to see, and after each change until then', async () => {
+  test('reads once when the result is there, and after each change until then', async () => {
     const waiting = turnWaiting();
     expect(await waiting.until(1, async () => 'done', 10_000, never)).toBe('done');
     let looks = 0;
@@ -104,13 +129,13 @@ describe('waiting', () => {
     expect(looks).toBe(3);
   });
 
-  test('looks again by itself, should the change have come from elsewhere', async () => {
+  test('reads again at intervals, because another process may have made the change', async () => {
     let looks = 0;
     const seen = await turnWaiting().until(1, async () => (++looks === 2 ? 'done' : undefined), 10_000, never);
     expect(seen).toBe('done');
   });
 
-  test('ends with its time, its client, and the server', async () => {
+  test('ends at its time limit, and with its client or the server', async () => {
     const waiting = turnWaiting();
     const nothing = async () => undefined;
     expect(await waiting.until(1, nothing, 20, never)).toBeUndefined();
@@ -124,7 +149,7 @@ describe('waiting', () => {
     expect(await waiting.until(1, nothing, 60_000, never)).toBeUndefined();
   });
 
-  test('hands on what looking throws', async () => {
+  test('rejects with the error of the read', async () => {
     const waiting = turnWaiting();
     const broken = () => Promise.reject(new Error('blind'));
     await expect(waiting.until(1, broken, 60_000, never)).rejects.toThrow('blind');

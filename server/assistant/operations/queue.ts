@@ -1,19 +1,19 @@
 /**
- * Runs a limited number of jobs at a time, fairly between their owners: each owner's in the order they came, and the
- * owners in turn. The queue is stored in the database: a restart loses no job.
+ * Runs a limited number of jobs at a time, fairly between their owners: the jobs of an owner in their order, the owners
+ * in turn. The jobs are stored in the database, so a restart loses none.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** A queue of jobs, by number. */
+/** A queue of jobs, which are identified by numbers. */
 export interface JobQueue {
   /** Adds a job after those of the same owner; does nothing when the queue is stopping. */
   add(job: number, owner: number): void;
-  /** Jobs of an owner that wait for their turn. */
+  /** Number of waiting jobs of an owner. */
   waiting(owner: number): number;
   /** Resolves when no job waits or runs. */
   idle(): Promise<void>;
   /**
-   * Begins no further job, and waits for those under way.
+   * Begins no further job, and waits for the running ones.
    *
    * @param limit milliseconds, after which they are aborted
    */
@@ -26,8 +26,11 @@ interface Owned {
   running: number;
 }
 
-/** Of the places, this share is left free for others, however many jobs one owner has. */
+/** Share of the places that is kept free for other owners, however many jobs one owner has. */
 const KEPT_FREE = 0.25;
+
+/** Milliseconds after which a job that failed is tried again: the database may have no room for a while. */
+const PAUSE = 2_000;
 
 /** How many jobs of one owner may run at the same time. */
 export function mostOfOneOwner(concurrency: number): number {
@@ -35,16 +38,18 @@ export function mostOfOneOwner(concurrency: number): number {
 }
 
 /**
- * @param concurrency jobs at the same time; of one owner three quarters of it
- * @param run does a job; what it throws goes to `onFault`
+ * @param concurrency number of jobs at the same time; one owner gets at most three quarters of them
+ * @param run does a job; its errors are passed to `onFault`, and the job is added again after a while
+ * @param pause milliseconds until then
  */
 export function jobQueue(
   concurrency: number,
   run: (job: number, signal: AbortSignal) => Promise<void>,
   onFault: (error: unknown, job: number) => void,
+  pause: number = PAUSE,
 ): JobQueue {
   const most = mostOfOneOwner(concurrency);
-  /** The owner of the last turn is last. */
+  /** Owners with jobs; the one that was served last is at the end. */
   const owners = new Map<number, Owned>();
   const running = new Set<Promise<void>>();
   const stopped = new AbortController();
@@ -61,7 +66,7 @@ export function jobQueue(
       owned.running += 1;
       owners.delete(owner);
       owners.set(owner, owned);
-      const done = runOne(job).finally(() => {
+      const done = runOne(job, owner).finally(() => {
         running.delete(done);
         owned.running -= 1;
         if (owned.running === 0 && owned.waiting.size === 0) owners.delete(owner);
@@ -71,24 +76,28 @@ export function jobQueue(
     }
   };
 
-  const runOne = async (job: number) => {
-    // Requests come first: the database never makes anyone wait by itself.
+  const add = (job: number, owner: number) => {
+    if (stopping) return;
+    const owned = owners.get(owner) ?? { waiting: new Set(), running: 0 };
+    owners.set(owner, owned);
+    owned.waiting.add(job);
+    next();
+  };
+
+  const runOne = async (job: number, owner: number) => {
+    // Let requests run first: the database is synchronous, so a job would not yield to them.
     await breathe();
     try {
       await run(job, stopped.signal);
     } catch (error) {
-      if (!stopped.signal.aborted) onFault(error, job);
+      if (stopped.signal.aborted) return;
+      onFault(error, job);
+      setTimeout(add, pause, job, owner).unref();
     }
   };
 
   return {
-    add(job, owner) {
-      if (stopping) return;
-      const owned = owners.get(owner) ?? { waiting: new Set(), running: 0 };
-      owners.set(owner, owned);
-      owned.waiting.add(job);
-      next();
-    },
+    add,
     waiting: (owner) => owners.get(owner)?.waiting.size ?? 0,
     async idle() {
       while (running.size > 0 && !stopping) await Promise.race(running);
@@ -103,8 +112,8 @@ export function jobQueue(
 }
 
 /**
- * Of those with a job and a free place, the one with the fewest running jobs; of several, the one with the longest
- * wait.
+ * Of the owners with a waiting job and a free place, the one with the fewest running jobs; of several, the one that
+ * has waited longest.
  */
 function nextOwner(owners: ReadonlyMap<number, Owned>, most: number): [number, Owned] | undefined {
   let chosen: [number, Owned] | undefined;

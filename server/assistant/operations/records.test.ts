@@ -22,7 +22,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     expect((await one.get('/indexes/search?keywords=wobbly')).body).toEqual({ ts, data: [] });
   });
 
-  test('every operation is refused without a known application id', async () => {
+  test('every operation is rejected without a known application id', async () => {
     const { one } = await servedAssistant({ validator });
     const id = '0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d';
     const wrong: [string, Record<string, string>][] = [
@@ -48,7 +48,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     }
   });
 
-  test('what changes the index needs the secret of the same application; everything else needs none', async () => {
+  test('changes of the index need the secret of the application; other operations need none', async () => {
     const { one, other } = await servedAssistant({ validator });
     const id = { 'X-ASSISTANT-APPID': one.appId };
     for (const secret of [undefined, '', 'wrong', other.headers['X-ASSISTANT-SECRET'] ?? '']) {
@@ -91,7 +91,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     expect(await one.found('quagga')).toEqual(['shared']);
   });
 
-  test('a hit is the indexed record; properties only where there are some, the empty text included', async () => {
+  test('a hit is the indexed record; with properties when there are some, the empty text included', async () => {
     const { one } = await servedAssistant({ validator });
     const items = [
       { ...record, object_id: 'without' },
@@ -114,7 +114,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     }
   });
 
-  test('a known object_id is replaced; of a repeated id the last record counts', async () => {
+  test('a known object_id is replaced; the last record of a repeated id wins', async () => {
     let now = Date.UTC(2026, 0, 1);
     const { one } = await servedAssistant({ validator, clock: () => now });
     await one.index({ a: 'okapi' });
@@ -149,7 +149,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     }
   });
 
-  test('malformed records are refused as a whole', async () => {
+  test('a request with a malformed record is rejected as a whole', async () => {
     const { one } = await servedAssistant({ validator });
     for (const body of [
       {},
@@ -168,7 +168,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     }
   });
 
-  test('no records at all are fine', async () => {
+  test('an empty list of records is accepted', async () => {
     const { one } = await servedAssistant({ validator });
     expect(await one.post('/indexes', { items: [] })).toMatchObject({ status: 200, body: { data: {} } });
   });
@@ -189,7 +189,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     }
   });
 
-  test('keywords are needed; nothing in them is syntax', async () => {
+  test('keywords are required, and nothing in them is query syntax', async () => {
     const { one } = await servedAssistant({ validator });
     expect(await one.get('/indexes/search')).toMatchObject(refusal(400));
     for (const keywords of ['"', 'NEAR(', 'a AND', '*', '(((', '%', '^x:y', '\u0000', '']) {
@@ -206,7 +206,7 @@ describe.each(STORY_VALIDATORS)('records, validated by %s', (validator) => {
     expect(await other.found('prestamo')).toContain('es/préstamo');
   });
 
-  test('a body of many records is taken, and too large a one refused', async () => {
+  test('a body of many records is accepted, one that is too large is rejected', async () => {
     const { one } = await servedAssistant({ validator });
     await one.post('/indexes/reset');
     await one.index(Array.from({ length: 5_000 }, (_unused, number) => `bilby number ${number}`));

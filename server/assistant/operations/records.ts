@@ -8,14 +8,14 @@ import { type AssistantStore, stored, takeNumbers } from '../store/tables.ts';
 import type { AssistantContext } from './context.ts';
 import { checkSize, LARGEST_HITS, LARGEST_RECORD } from './limits.ts';
 
-/** Hits of a search when no number is given, and at most (document 3, Limits). */
+/** Number of hits of a search: the default, and the largest (document 3, Limits). */
 const DEFAULT_HITS = 16;
 const MOST_HITS = 128;
 
-/** Rows a statement: databases limit the parameters of one. */
+/** Rows in a statement: databases limit its parameters. */
 const ROWS = 100;
 
-/** Adds records to those of an application, in one transaction: see `putRecords`. @throws Refusal 413 for a large one */
+/** Adds records in one transaction, as `putRecords` does. @throws Refusal 413 when a record is too large */
 export async function addRecords(
   { store, clock }: AssistantContext,
   appId: number,
@@ -27,11 +27,10 @@ export async function addRecords(
 }
 
 /**
- * Adds records. One with a known `object_id` replaces the record before it; of several in one request the last
- * one counts.
+ * Adds records. A record replaces an earlier one with the same `object_id`; the last record of a repeated id wins.
  *
  * @param store a transaction
- * @param seconds when they are indexed, since 1970
+ * @param seconds time of indexing, in seconds since 1970
  */
 export async function putRecords(
   store: AssistantStore,
@@ -79,15 +78,15 @@ async function putSome(
   );
 }
 
-/** The members of a record; what else was sent is ignored. */
+/** The members of a record that are returned; others are ignored. */
 function shown({ object_id, category, data, properties }: IndexRecord): IndexRecord {
   return { object_id, category, data, ...(properties === undefined ? {} : { properties }) };
 }
 
 /**
- * Records that fit the keywords, best first; equally good ones by `object_id`. Where they are large, fewer than `n`.
+ * Records that match the keywords, best first, equal ones by `object_id`. Returns fewer than `n` when they are large.
  *
- * @param n hits at most: 16 when absent, 128 when greater
+ * @param n largest number of hits: 16 when absent, at most 128
  * @throws Refusal 400 when n is below 1
  */
 export async function searchRecords(
@@ -116,7 +115,7 @@ export async function searchRecords(
   });
 }
 
-/** The first of the hits, as many as an answer holds, without reading them. */
+/** Chooses the first hits that fit into an answer, by their sizes, without reading them. */
 async function fitting(store: AssistantStore, found: readonly { readonly id: number }[]): Promise<number[]> {
   const ids = found.map(({ id }) => id);
   const sizes = await store

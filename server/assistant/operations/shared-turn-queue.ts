@@ -1,7 +1,7 @@
 /**
- * The queue of turns, where several processes share a database: a queue of pg-boss, beside our tables. A turn is queued
- * by the transaction that stores it, so neither exists without the other. A process that crashes stops its heartbeat;
- * another process then restarts its turns.
+ * The queue of turns for several processes that share a database: a queue of pg-boss, next to the service's tables. A
+ * turn is queued in the transaction that stores it, so neither exists without the other. When a process crashes, its
+ * heartbeat stops, and another process restarts its turns.
  */
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
@@ -13,27 +13,27 @@ import type { TurnQueue, TurnQueueNeeds } from './turn-queue.ts';
 
 const QUEUE = 'turns';
 
-/** Turns that were begun and never ended so often are given up. */
+/** Queue of the turns that are given up after too many restarts. */
 const LOST = 'lost-turns';
 const TRIES = 10;
 
-/** Seconds without a heartbeat after which a process counts as ended, and seconds between checks. */
+/** Seconds without a heartbeat after which a process counts as crashed, and seconds between checks. */
 const SIGN_OF_LIFE = 10;
 const LOOK = 2;
 
-/** Above the limit of a turn, in seconds: it ends itself before. */
+/** Seconds above a turn's own time limit: the turn ends itself before. */
 const MARGIN = 30;
 
-/** Seconds for which ended jobs are kept. */
+/** Seconds for which finished jobs are kept. */
 const KEPT = 60;
 
-/** Seconds between polls for turns; new ones are signalled at once. */
+/** Seconds between polls for turns; a new turn is also announced at once. */
 const POLL = 2;
 
-/** Of the queue, beside those of the tables. */
+/** Database connections of the queue, in addition to those of the tables. */
 const CONNECTIONS = 3;
 
-/** The same error is logged again after this, in milliseconds. */
+/** Interval after which the same error is logged again, in milliseconds. */
 const TELL_AGAIN = 10_000;
 
 /** The data of a job. */
@@ -41,7 +41,7 @@ interface Job {
   readonly turn: number;
 }
 
-/** What this queue needs beside that of one process. */
+/** The additional dependencies of this queue. */
 export interface SharedTurnQueueNeeds extends TurnQueueNeeds {
   /** Ends a turn as failed. */
   readonly giveUp: (turn: number) => Promise<void>;
@@ -55,7 +55,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
   const { store, settings, process, wake, onFault, giveUp, log } = needs;
   const boss = new PgBoss({
     connectionString: shared.connectionString,
-    // Beside the schema of our tables, so that several servers may have a schema each in one database.
+    // A separate schema, so that several servers can share one database, each with its own schemas.
     schema: `${shared.schema}_queue`,
     max: CONNECTIONS,
     useListenNotify: true,
@@ -65,7 +65,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
     superviseIntervalSeconds: LOOK,
     monitorIntervalSeconds: LOOK,
   });
-  // The queue recovers with the database; errors until then are logged now and then.
+  // The queue recovers when the database does; until then errors are logged at intervals.
   let reported = Number.NEGATIVE_INFINITY;
   boss.on('error', (error: Error) => {
     if (performance.now() - reported < TELL_AGAIN) return;
@@ -74,7 +74,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
   });
   await boss.start();
   shared.signals.on(PROCESSED, (turn) => wake(Number(turn)));
-  const said = (turn: number) => shared.signals.send(PROCESSED, String(turn));
+  const announce = (turn: number) => shared.signals.send(PROCESSED, String(turn));
 
   await ensureQueue(boss, LOST, { retryLimit: TRIES });
   await ensureQueue(boss, QUEUE, {
@@ -101,7 +101,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
             if (!signal.aborted) onFault(error, data.turn);
             throw error;
           });
-          await said(data.turn);
+          await announce(data.turn);
         }
         // Polls for the next turn at once.
         if (id !== undefined) boss.notifyWorker(id);
@@ -112,13 +112,13 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
     for (const { data } of jobs) {
       onFault(new Error(`given up after ${TRIES} tries`), data.turn);
       await giveUp(data.turn);
-      await said(data.turn);
+      await announce(data.turn);
     }
   });
 
   return {
     async put(transaction, turn, appId) {
-      // The application with fewer waiting turns comes first: so the applications take turns.
+      // The application with fewer waiting turns has priority, so that applications take turns.
       const priority = -(await countOpenTurns(transaction, appId));
       const job: Job = { turn };
       const db = {
@@ -135,7 +135,7 @@ export async function sharedTurnQueue(shared: SharedDatabase, needs: SharedTurnQ
   };
 }
 
-/** Makes the queue, or brings its settings up to date. */
+/** Creates the queue, or updates its settings. */
 async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
   await boss.createQueue(name, options);
   await boss.updateQueue(name, options);

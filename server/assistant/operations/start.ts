@@ -1,4 +1,4 @@
-/** Starts what the assistant does beside answering: processing turns, and deleting conversations that have expired. */
+/** Starts the background work of the assistant: processing turns, and deleting expired conversations. */
 import type { ServiceContext } from '../../service.ts';
 import { isoTime } from '../../values/index.ts';
 import type { AssistantSettings } from '../config/options.ts';
@@ -11,22 +11,22 @@ import { giveUpTurn, processTurn } from './processing/process-turn.ts';
 import { localTurnQueue } from './turn-queue.ts';
 import { turnWaiting } from './waiting.ts';
 
-/** How often expired conversations are deleted, in milliseconds. They cannot be read before that either. */
+/** Interval between deletions of expired conversations, in milliseconds. They cannot be read before that either. */
 const SWEEP_EVERY = 30_000;
 
-/** Share of the time of a shutdown in which turns may end by themselves. */
+/** Share of the time of a shutdown in which running turns may finish. */
 const GRACE = 0.6;
 
-/** The service at work. */
+/** The running service. */
 export interface RunningAssistant {
   readonly context: AssistantContext;
-  /** Resolves when the turns of a stopped server are processed, and expired conversations deleted. */
+  /** Resolves when the turns that an earlier server left are processed, and expired conversations are deleted. */
   settled(): Promise<void>;
   /** Waits for running turns, and wakes waiting readers. */
   close(limit: number): Promise<void>;
 }
 
-/** Starts the service: processes the turns of a stopped server, and deletes expired conversations. */
+/** Starts the service, with the turns that an earlier server left. */
 export async function startAssistant(
   { store, clock, log, shared }: Pick<ServiceContext, 'store' | 'clock' | 'log' | 'shared'>,
   settings: AssistantSettings,

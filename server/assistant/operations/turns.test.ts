@@ -17,20 +17,20 @@ describe('a turn fails with the code of its reason', () => {
   ])('bot %d gives code %d', async (bot, code, message) => {
     const { one } = await servedAssistant();
     const { id } = await one.converse(bot);
-    const turn = await one.say(id, 'Hello');
+    const turn = await one.sendTurn(id, 'Hello');
     expect(turn).toMatchObject({ status: 3, response: '', total_tokens: 0, error: { code, message } });
     const { history } = dataOf<Conversation>(await one.get(`/conversations/${id}`));
     expect(history?.[0]?.error).toEqual({ code, message });
-    // The conversation goes on.
-    expect(await one.say(id, 'Again')).toMatchObject({ status: 3 });
+    // The conversation continues.
+    expect(await one.sendTurn(id, 'Again')).toMatchObject({ status: 3 });
   });
 
   test('a missing bot is reported with code 5, a missing model with code 7', async () => {
     const { one } = await servedAssistant({ assistant: { bots: [{ id: 1, name: 'Stray', model: 'nowhere' }] } });
-    const harbor = await one.say('8d1e2f30-4a5b-4c6d-8e7f-90a1b2c3d4e5', 'Hello');
+    const harbor = await one.sendTurn('8d1e2f30-4a5b-4c6d-8e7f-90a1b2c3d4e5', 'Hello');
     expect(harbor).toMatchObject({ status: 3, error: { code: 5, message: 'there is no bot 2' } });
     const { id } = await one.converse();
-    expect(await one.say(id, 'Hello')).toMatchObject({
+    expect(await one.sendTurn(id, 'Hello')).toMatchObject({
       status: 3,
       error: { code: 7, message: 'there is no model nowhere' },
     });
@@ -40,7 +40,7 @@ describe('a turn fails with the code of its reason', () => {
     const { log, lines } = keptLog();
     const { one } = await servedAssistant({ log });
     const { id } = await one.converse();
-    expect(await one.say(id, 'Hello', middleware('fail'))).toMatchObject({ status: 3, error: { code: 2 } });
+    expect(await one.sendTurn(id, 'Hello', middleware('fail'))).toMatchObject({ status: 3, error: { code: 2 } });
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'a turn failed', turn: expect.any(Number) }));
   });
 });
@@ -49,10 +49,10 @@ describe('middlewares', () => {
   async function resultsOf(override: object): Promise<Turn> {
     const { one } = await servedAssistant({ assistant: { middleware_timeout_ms: 200 } });
     const { id } = await one.converse();
-    return one.say(id, 'How do I redeem receipt tokens?', override);
+    return one.sendTurn(id, 'How do I redeem receipt tokens?', override);
   }
 
-  test('that worked have no code and no err', async () => {
+  test('that succeeded have no code and no err', async () => {
     const turn = await resultsOf({
       middlewares: [
         { name: 'delay', options: { ms: 1 } },
@@ -97,7 +97,7 @@ describe('middlewares', () => {
       response: '',
       error: { code: 2, message: `the middleware ${name} failed` },
     });
-    // Those after it did not run.
+    // The middlewares after the failed one did not run.
     expect(turn.middleware_results).toEqual([
       { name: 'delay', opts: { ms: 0 } },
       { name, opts: options ?? {}, code, err: expect.stringMatching(/\w/) },
@@ -108,7 +108,7 @@ describe('middlewares', () => {
     const { one, other } = await servedAssistant();
     await other.index({ secret: 'the axolotl is pink' });
     const { id } = await one.converse();
-    const turn = await one.say(id, 'axolotl', middleware('search'));
+    const turn = await one.sendTurn(id, 'axolotl', middleware('search'));
     expect(turn).toMatchObject({ status: 2, response: 'You said: axolotl' });
   });
 });
@@ -134,23 +134,23 @@ describe('an override', () => {
     }
   });
 
-  test('holds for its own turn only, and leaves alone what it leaves out', async () => {
+  test('applies to its own turn only, and keeps the settings that it leaves out', async () => {
     const { one } = await servedAssistant();
     const { id } = await one.converse(2);
     const names = ({ middleware_results }: Turn) => middleware_results?.map(({ name }) => name);
-    expect(names(await one.say(id, 'redeem'))).toEqual(['search']);
-    expect(names(await one.say(id, 'redeem', { middlewares: [] }))).toEqual([]);
-    expect(names(await one.say(id, 'redeem', { temperature: 0 }))).toEqual(['search']);
-    const next = await one.say(id, 'redeem');
+    expect(names(await one.sendTurn(id, 'redeem'))).toEqual(['search']);
+    expect(names(await one.sendTurn(id, 'redeem', { middlewares: [] }))).toEqual([]);
+    expect(names(await one.sendTurn(id, 'redeem', { temperature: 0 }))).toEqual(['search']);
+    const next = await one.sendTurn(id, 'redeem');
     expect(names(next)).toEqual(['search']);
     expect(next.bot_override).toEqual({});
   });
 
-  test('counts in the tokens: a longer prompt costs more, an empty one less', async () => {
+  test('changes the token counts: a longer prompt costs more, an empty one less', async () => {
     const { one } = await servedAssistant();
     const tokens = async (override?: object) => {
       const { id } = await one.converse(2);
-      return (await one.say(id, 'quokka', override)).total_tokens;
+      return (await one.sendTurn(id, 'quokka', override)).total_tokens;
     };
     const own = await tokens();
     expect(await tokens()).toBe(own);
@@ -160,11 +160,11 @@ describe('an override', () => {
   });
 });
 
-test('a turn of any text is answered', async () => {
+test('a turn with any text is answered', async () => {
   const { one } = await servedAssistant();
   const { id } = await one.converse();
   for (const content of ['', ' ', '\u0000', '\ud800', '赎回 🚀', '"\\\n', 'x'.repeat(200_000)]) {
-    const turn = await one.say(id, content, middleware('search'));
+    const turn = await one.sendTurn(id, content, middleware('search'));
     expect(turn).toMatchObject({ status: 2, request: content, error: {} });
     expect(turn.response?.startsWith(`You said: ${content}`)).toBe(true);
   }

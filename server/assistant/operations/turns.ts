@@ -1,4 +1,4 @@
-/** Turns of conversations (document 3, Turn): posting one, and reading what became of it. */
+/** Turns of conversations (document 3, Turn): posting a turn, and reading its outcome. */
 
 import type { PostedTurn, Turn, TurnRequest } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -10,28 +10,28 @@ import { expiryOf, findConversation } from './conversations.ts';
 import { checkSize, LARGEST_HISTORY, LARGEST_OVERRIDE, LONGEST_CONTENT, sizeOf } from './limits.ts';
 import { checkOverride } from './processing/settings.ts';
 
-/** How a turn is read. */
+/** How to read a turn. */
 export interface TurnReading {
   readonly conversationId: string;
   readonly turnId: number;
   /** Whether to wait until the turn is processed. */
   readonly block: boolean;
-  /** Go-style duration or seconds; takes effect only with `block`. */
+  /** A Go-style duration or seconds; used only with `block`. */
   readonly timeout?: string | undefined;
-  /** Ends the wait, when the waiting client disconnects. */
+  /** Aborted when the waiting client disconnects. */
   readonly signal: AbortSignal;
-  /** Longest wait of a read, in milliseconds, whatever the timeout is. */
+  /** Longest wait in milliseconds, whatever the timeout. */
   readonly mostWaiting?: number;
 }
 
-/** A turn that waits longer than this is given up, in milliseconds. */
+/** Longest time that a turn may wait for processing, in milliseconds; then it fails. */
 const LONGEST_WAIT = 600_000;
 
-/** Turns of one application that wait to be processed; beyond that no further ones of it are taken. */
+/** Largest number of unprocessed turns of an application; further ones are rejected. */
 const MOST_WAITING = 2_500;
 
 /**
- * Posts a turn, which is processed from then on.
+ * Posts a turn and queues it for processing.
  *
  * @throws Refusal 400 when the override is invalid, 404 when there is no such conversation, 413 when the turn or the
  *   conversation would be too large, 429 while an earlier turn of it is not processed, or when too many wait
@@ -67,7 +67,7 @@ export async function postTurn(
 }
 
 /**
- * Reads a turn, at once or when it is processed.
+ * Reads a turn, at once or when it has been processed.
  *
  * @throws Refusal 400 when the timeout is invalid, 404 when there is no such turn, 408 when it was not processed in
  *   time

@@ -1,20 +1,20 @@
 /** Lets readers wait until a turn is processed. */
 
-/** How often a waiting reader looks by itself, in milliseconds, should another process have done the turn. */
+/** Interval of a waiting reader's own checks, in milliseconds: another process may have processed the turn. */
 const LOOK_AGAIN = 2_000;
 
 /** The readers that wait for turns. */
 export interface TurnWaiting {
   /** Wakes the readers that wait for a turn. */
   wake(turnId: number): void;
-  /** Wakes everyone, now and from now on. */
+  /** Wakes all readers, and lets no further one wait. */
   wakeAll(): void;
   /**
-   * Looks, again and again as the turn changes, until there is something to see.
+   * Calls `look` at once and after each change of the turn, until it returns a result.
    *
-   * @param look undefined as long as the turn is not processed
-   * @param milliseconds to wait at most
-   * @returns undefined when there was nothing to see in that time, or the signal was aborted
+   * @param look returns undefined until the turn is processed
+   * @param milliseconds longest wait
+   * @returns undefined when there was no result in that time, or the signal was aborted
    */
   until<Seen>(
     turnId: number,
@@ -26,7 +26,7 @@ export interface TurnWaiting {
 
 interface Sleep {
   readonly over: Promise<void>;
-  /** Ends it. */
+  /** Ends the wait. */
   wake(): void;
 }
 
@@ -34,7 +34,7 @@ export function turnWaiting(): TurnWaiting {
   const sleepers = new Map<number, Set<() => void>>();
   let stopped = false;
 
-  /** Begins before looking, so that no change falls between looking and sleeping. */
+  /** Must be called before `look`, so that a change in between is not missed. */
   const sleep = (turnId: number, milliseconds: number, signal: AbortSignal): Sleep => {
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const others = sleepers.get(turnId) ?? new Set();

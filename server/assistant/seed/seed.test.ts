@@ -18,7 +18,7 @@ test('the conversation of the examples can be read, as they show it, for a year'
   const { one } = await servedAssistant({ clock: () => now });
   const document = await readDocument('assistant');
   const shown = exampleAnswer<ConversationResponse>(document, 'readConversation').data;
-  // It was not processed yet when the example was written.
+  // In the example it was not processed yet.
   await one.get(`/conversations/${ID}/403?block_until_response=true`);
   const { history, expired_at, ...read } = dataOf<Conversation>(await one.get(`/conversations/${ID}`));
   const { history: shownHistory, expired_at: _past, ...rest } = shown;
@@ -31,16 +31,16 @@ test('the conversation of the examples can be read, as they show it, for a year'
     const { data } = exampleAnswer<TurnResponse>(document, 'readTurn', name);
     expect(dataOf<Turn>(await one.get(`/conversations/${ID}/${data.id}`))).toEqual(data);
   }
-  const next = await one.say(ID, 'Thank you');
+  const next = await one.sendTurn(ID, 'Thank you');
   expect(next).toMatchObject({ id: 404, user_id: 88, status: 2 });
   const after = dataOf<Conversation>(await one.get(`/conversations/${ID}`));
   expect(after.expired_at).toBe(expired_at);
-  // The first turn is part of the next prompt: it costs more than its own words.
+  // The second prompt contains the first turn, so it has more tokens than its own words.
   const posted = exampleAnswer<PostedTurnResponse>(document, 'createTurn', 'with-override').data;
   expect(next.total_tokens).toBeGreaterThan((posted.response ?? '').length / 6);
 });
 
-test('the conversation without a language is there as well', async () => {
+test('the conversation without a language exists as well', async () => {
   const { one } = await servedAssistant();
   const { data } = exampleAnswer<ConversationResponse>(
     await readDocument('assistant'),
@@ -51,7 +51,7 @@ test('the conversation without a language is there as well', async () => {
   expect(dataOf(await one.get(`/conversations/${data.id}`))).toMatchObject({ ...shown, history: [] });
 });
 
-test('the search of the examples finds their records first, and nothing where they find nothing', async () => {
+test('the search of the examples finds their records first, and nothing where the example finds nothing', async () => {
   const { one } = await servedAssistant();
   const document = await readDocument('assistant');
   const shown = exampleAnswer<SearchResponse>(document, 'searchIndexes', 'found').data ?? [];
@@ -61,7 +61,7 @@ test('the search of the examples finds their records first, and nothing where th
   expect(await one.found('tax declaration')).toEqual([]);
 });
 
-test('there are a few hundred records, and the same seed gives the same', async () => {
+test('there are a few hundred records, and equal seeds give equal records', async () => {
   const hits = async (seed: number) => {
     const { one } = await servedAssistant({ seed });
     return dataOf<SearchHit[]>(await one.get('/indexes/search?keywords=market%20asset%20deposit%20user%20BTC&n=128'));

@@ -1,6 +1,6 @@
 /**
- * The data of an empty database: the application, records and conversations of the document's examples, and the
- * records that a help desk would have beside them.
+ * The data of an empty database: the application, records and conversations of the document's examples, and further
+ * records of a help desk.
  */
 import type {
   App,
@@ -28,14 +28,14 @@ import {
 import { TurnStatus } from '../store/turns.ts';
 import texts from './texts.json' with { type: 'json' };
 
-/** An article or a note: `{asset}`, `{minutes}` and the like are filled in. */
+/** An article or a note; placeholders such as `{asset}` and `{minutes}` are filled in. */
 type Article = Pick<IndexRecord, 'object_id' | 'data'>;
 
-/** The secrets of the sandbox's applications, for everyone to use. */
+/** The secrets of the sandbox's applications, which are public. */
 const DEMO_SECRET = 'harbor-help-desk-sandbox-secret';
 const OTHER_SECRET = 'lantern-help-desk-sandbox-secret';
 
-/** The second application, which shows that applications do not see each other's records. */
+/** A second application: its requests show that applications cannot read each other's records. */
 const OTHER: App = {
   id: 4,
   app_id: '7a2e94d1-3c5b-4f80-b6d7-18e9f0a1b2c3',
@@ -45,15 +45,15 @@ const OTHER: App = {
 
 const ASSETS = ['BTC', 'ETH', 'SOL', 'USDC', 'LTC', 'DOGE', 'DAI', 'LINK'] as const;
 
-/** Notes of the operators. */
+/** Number of the operators' notes. */
 const NOTES = 220;
 
 const DAY = 86_400;
 
-/** The conversations of the examples stay for a year, so that a sandbox always has them. */
+/** Lifetime of the examples' conversations, in milliseconds: a year, so that a sandbox always has them. */
 const EXAMPLES_STAY = 365 * DAY * 1000;
 
-/** What a user of the sandbox needs to call. */
+/** The credentials that a user of the sandbox needs. */
 export async function demoApplications(): Promise<readonly { readonly app_id: string; readonly secret: string }[]> {
   const { app } = exampleConversation(await readDocument('assistant'));
   return [
@@ -62,7 +62,7 @@ export async function demoApplications(): Promise<readonly { readonly app_id: st
   ];
 }
 
-/** An abandoned conversation: it expired a day ago, and the service deletes it as it starts. */
+/** An abandoned conversation that expired a day ago: the service deletes it at the start. */
 const EXPIRED = '5c1e9a27-8d34-4b60-9f72-e0a1b2c3d4f5';
 
 /** Fills the tables of the assistant service. */
@@ -106,7 +106,7 @@ function exampleConversation(document: Document): Conversation {
   return exampleAnswer<ConversationResponse>(document, 'readConversation').data;
 }
 
-/** The history of the example, with the token counts that the answer to posting shows. */
+/** The turns of the example's history, with the token counts in the example of `createTurn`. */
 function exampleTurns(document: Document, { id, history }: Conversation): TurnRow[] {
   const posted = exampleAnswer<PostedTurnResponse>(document, 'createTurn', 'with-override').data;
   return (history ?? []).map((turn) => {
@@ -133,7 +133,7 @@ function exampleTurns(document: Document, { id, history }: Conversation): TurnRo
   });
 }
 
-/** The number of the person whom the example's turns are for. */
+/** The number of the person in the example's turns. */
 function userOf(document: Document): number {
   return exampleAnswer<TurnResponse>(document, 'readTurn', 'answered').data.user_id;
 }

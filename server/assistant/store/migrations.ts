@@ -1,4 +1,4 @@
-/** The steps that make the tables of the assistant service, in portable SQL. */
+/** The migrations that create the tables of the assistant service, in portable SQL. */
 import type { Migration } from 'kysely/migration';
 
 export const assistantMigrations: Readonly<Record<string, Migration>> = {

@@ -1,6 +1,6 @@
 /**
- * The tables of the assistant service. Texts of clients are stored as `stored` writes them, objects as JSON; times
- * are ISO 8601 unless the unit is named.
+ * The tables of the assistant service. Texts of clients are stored in the format of `stored`, objects as JSON. Times
+ * are ISO 8601 unless a comment names another unit.
  */
 import type { Kysely } from 'kysely';
 
@@ -14,7 +14,7 @@ export type ApplicationRow = {
   updated_at: string;
 };
 
-/** A person for whom an application sends requests. */
+/** A person on whose behalf an application sends requests. */
 export type UserRow = {
   id: number;
   app_id: number;
@@ -25,7 +25,7 @@ export type RecordRow = {
   id: number;
   app_id: number;
   object_id: string;
-  /** The record as it was sent. */
+  /** The record as JSON, as it was sent. */
   record: string;
   /** Seconds since 1970. */
   created_at: number;
@@ -35,7 +35,7 @@ export type ConversationRow = {
   id: string;
   app_id: number;
   bot_id: number;
-  /** Kept, since bots come and go with the configuration. */
+  /** The bot's name at the time, since bots change with the configuration. */
   bot_name: string;
   user_id: number;
   lang: string;
@@ -49,7 +49,7 @@ export type OpenConversation = ConversationRow & { readonly identity: string };
 export type TurnRow = {
   id: number;
   conversation_id: string;
-  /** The conversation again, as long as the turn is not processed. Unique: a conversation has one such turn. */
+  /** The conversation's id while the turn is unprocessed. Unique, so a conversation has one such turn at most. */
   open_in: string | null;
   request: string;
   response: string;
@@ -58,14 +58,14 @@ export type TurnRow = {
   total_tokens: number;
   status: number;
   bot_override: string;
-  /** null as long as the turn is not processed. */
+  /** `null` until the turn is processed. */
   middleware_results: string | null;
   error: string;
   created_at: string;
   updated_at: string;
 };
 
-/** The last number that was given; numbers are never given again. */
+/** The last assigned number; numbers are never reused. */
 export type CounterRow = {
   name: 'record' | 'turn' | 'user' | 'application';
   value: number;
@@ -84,22 +84,22 @@ export type AssistantTables = {
 export type AssistantStore = Kysely<AssistantTables>;
 
 /**
- * A text as it is stored: databases know texts that cannot hold every character that JSON can, such as U+0000 and
- * half a surrogate pair. Most texts stay as they are.
+ * Encodes a text for storage: databases have texts that cannot hold every character of JSON, such as U+0000 and half a
+ * surrogate pair. Most texts stay as they are.
  */
 export function stored(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The text that was stored. */
+/** Decodes a stored text. */
 export function unstored(text: string): string {
   return JSON.parse(`"${text}"`);
 }
 
 /**
- * Takes numbers that were never given.
+ * Assigns new numbers.
  *
- * @returns the first of them; the others follow
+ * @returns the first of them; the others follow it
  */
 export async function takeNumbers(store: AssistantStore, name: CounterRow['name'], count: number): Promise<number> {
   const { value } = await store

@@ -1,4 +1,4 @@
-/** Turns of conversations (document 3, Turn): how they are stored, and how they are shown. */
+/** Turns of conversations (document 3, Turn): their storage and their representation in answers. */
 
 import type {
   BotOverride,
@@ -13,14 +13,14 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 import { sql } from 'kysely';
 import { type AssistantStore, type OpenConversation, stored, type TurnRow, takeNumbers, unstored } from './tables.ts';
 
-/** Status of a turn: a choice of this server; the documents show only that a turn with a response has 2. */
+/** Status of a turn. The values are this server's; the documents only show 2 for a turn with a response. */
 export const TurnStatus = { New: 0, Pending: 1, Done: 2, Failed: 3 } as const;
 
-/** Earlier turns that may be part of a prompt. */
+/** Largest number of earlier turns in a prompt. */
 const MOST_HISTORY = 20;
 
 /**
- * Stores a new turn, and moves the end of the conversation.
+ * Stores a new turn, and extends the life of the conversation.
  *
  * @param now ISO 8601
  * @throws Refusal 429 while an earlier turn of the conversation is not processed
@@ -63,7 +63,7 @@ export async function insertTurn(
     .updateTable('assistant_conversations')
     .set({ expires_at: expiresAt })
     .where('id', '=', conversation.id)
-    // A turn never brings the end nearer.
+    // A turn never shortens the life of its conversation.
     .where('expires_at', '<', expiresAt)
     .execute();
   const { prompt_tokens, completion_tokens, total_tokens } = row;
@@ -92,20 +92,20 @@ export async function findTurn(
   return row;
 }
 
-/** Whether nothing will happen to it any more: it is done, or it has failed. */
+/** Whether the turn is done or failed: it does not change any more. */
 export function isProcessed({ status }: TurnRow): boolean {
   return status === TurnStatus.Done || status === TurnStatus.Failed;
 }
 
-/** A turn as it is read alone: with the total of its tokens. */
+/** A turn as it is read by itself: with its total of tokens. */
 export function turnOf(row: TurnRow, conversation: OpenConversation): Turn {
   return { ...historyTurnOf(row, conversation), user_id: conversation.user_id, total_tokens: row.total_tokens };
 }
 
-/** Bytes of every turn beside its texts: ids, times, statuses, the names of the members. */
+/** Bytes of a turn's JSON without its texts: ids, times, statuses and member names. */
 const TURN_FRAME = 512;
 
-/** About how many bytes the turns of a conversation have as JSON, without reading them. */
+/** Approximate size of a conversation's turns as JSON, in bytes, without reading them. */
 export async function historySize(
   store: AssistantStore,
   { id, identity }: Pick<OpenConversation, 'id' | 'identity'>,
@@ -122,7 +122,7 @@ export async function historySize(
   return Number(size ?? 0) + Number(turns) * (TURN_FRAME + Buffer.byteLength(identity));
 }
 
-/** Every turn of a conversation, by id. */
+/** All turns of a conversation, ordered by id. */
 export async function historyOf(store: AssistantStore, conversation: OpenConversation): Promise<HistoryTurn[]> {
   const rows = await store
     .selectFrom('assistant_turns')
@@ -133,7 +133,7 @@ export async function historyOf(store: AssistantStore, conversation: OpenConvers
   return rows.map((row) => historyTurnOf(row, conversation));
 }
 
-/** A turn in the history: without `user_id` and token counts. */
+/** A turn as part of a history: without `user_id` and token counts. */
 function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversation): HistoryTurn {
   const bot_override: BotOverride = JSON.parse(row.bot_override);
   const middleware_results: MiddlewareResult[] =
@@ -156,7 +156,7 @@ function historyTurnOf(row: TurnRow, { bot_id, app_id, identity }: OpenConversat
   };
 }
 
-/** The unprocessed turns, oldest first, and their applications: also those of a stopped server. */
+/** Unprocessed turns with their applications, oldest first, including those that an earlier server left. */
 export async function openTurns(store: AssistantStore): Promise<{ id: number; app_id: number }[]> {
   return store
     .selectFrom('assistant_turns')
@@ -167,7 +167,7 @@ export async function openTurns(store: AssistantStore): Promise<{ id: number; ap
     .execute();
 }
 
-/** How many turns of an application are not processed. */
+/** Number of unprocessed turns of an application. */
 export async function countOpenTurns(store: AssistantStore, appId: number): Promise<number> {
   const { turns } = await store
     .selectFrom('assistant_turns')
@@ -179,7 +179,7 @@ export async function countOpenTurns(store: AssistantStore, appId: number): Prom
   return Number(turns);
 }
 
-/** The answered turns of a conversation before one of them, oldest first, for the prompt. */
+/** The answered turns of a conversation before a given turn, oldest first, for the prompt. */
 export async function answeredBefore(
   store: AssistantStore,
   { id, conversation_id }: TurnRow,
@@ -198,14 +198,14 @@ export async function answeredBefore(
     .map(({ request, response }) => ({ request: unstored(request), response: unstored(response) }));
 }
 
-/** What becomes of a turn. */
+/** The outcome of a turn. */
 export interface TurnOutcome {
-  /** Empty when it failed. */
+  /** Empty when the turn failed. */
   readonly response: string;
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly middlewareResults: readonly MiddlewareResult[];
-  /** Empty when nothing went wrong. */
+  /** Empty when there was no error. */
   readonly error: TurnError;
 }
 
@@ -218,7 +218,7 @@ export async function beginTurn(store: AssistantStore, id: number, now: string):
     .execute();
 }
 
-/** Stores what became of a turn, unless something became of it before: it has one outcome. */
+/** Stores the outcome of a turn, unless it has one already. */
 export async function endTurn(store: AssistantStore, id: number, outcome: TurnOutcome, now: string): Promise<void> {
   const { response, promptTokens, completionTokens, middlewareResults, error } = outcome;
   await store

@@ -4,7 +4,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a hostile client knows of its victim. */
+/** What a hostile client knows about the server. */
 export interface Victim {
   readonly httpUrl: string;
   readonly rpcUrl: string;
@@ -15,13 +15,13 @@ export interface Victim {
   readonly count: (status: number) => void;
 }
 
-/** One round. Its errors are ignored, because attackers are cut off now and then. */
+/** One round of attack. Its errors are ignored, because the server may cut the client off. */
 export type Behaviour = (victim: Victim) => Promise<void>;
 
 /** The page of comments that `prepare` fills, 4 MB of JSON. */
 export const LARGE_PAGE = '/comment/comments?site_id=21&slug=hostile&limit=100';
 
-/** A client that does not read holds its answer so long, in milliseconds, unless it is cut off before. */
+/** How long a client that does not read keeps its connection open, in milliseconds, unless it is cut off before. */
 const HOLDS = 30_000;
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -35,7 +35,7 @@ async function send(victim: Victim, path: string, init: RequestInit = {}): Promi
   });
   victim.count(response.status);
   const text = await response.text();
-  // A client that has to wait attacks again a little later; without a pause it would measure itself.
+  // A rejected client pauses shortly; without a pause the benchmark would measure the clients themselves.
   if (response.status === 503 || response.status === 429) await wait(20);
   return text;
 }
@@ -43,7 +43,7 @@ async function send(victim: Victim, path: string, init: RequestInit = {}): Promi
 const post = (victim: Victim, path: string, body: unknown) =>
   send(victim, path, { method: 'POST', headers: JSON_BODY, body: JSON.stringify(body) });
 
-/** Lines of a request over a socket of one's own. */
+/** The head of a request that is sent over a raw socket. */
 function head(victim: Victim, line: string, more: Readonly<Record<string, string>> = {}): string {
   const [, service = ''] = line.split('/');
   const headers = { host: 'victim', ...victim.headers[service], ...more };
@@ -65,7 +65,7 @@ async function holdOpen({ httpUrl }: Victim, text: string, isEndless = false): P
   socket.destroy();
 }
 
-/** A session of HTTP/2 with many calls and unread answers. */
+/** Opens an HTTP/2 session with many calls, and reads none of their answers. */
 async function holdStreams({ rpcUrl, headers }: Victim): Promise<void> {
   const session: ClientHttp2Session = connectHttp2(rpcUrl, { settings: { initialWindowSize: 1 } });
   session.on('error', () => undefined);
@@ -84,7 +84,7 @@ async function holdStreams({ rpcUrl, headers }: Victim): Promise<void> {
   session.destroy();
 }
 
-/** By name; a hundred clients share them evenly. */
+/** Behaviours by name; the hundred clients are spread evenly over them. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   'reads no answer': (victim) => holdOpen(victim, head(victim, `GET ${LARGE_PAGE}`)),
   'reads no answer, asks 100 times': (victim) => holdOpen(victim, head(victim, `GET ${LARGE_PAGE}`).repeat(100)),

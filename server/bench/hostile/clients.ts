@@ -6,11 +6,11 @@ import { behaviours, type Victim } from './behaviours.ts';
 export interface HostileOrder {
   readonly victim: Omit<Victim, 'count'>;
   readonly clients: number;
-  /** Names of behaviours; all of them when it is empty. */
+  /** Names of behaviours; empty for all of them. */
   readonly only: readonly string[];
 }
 
-/** Answers by status. */
+/** Number of answers by status. */
 export type HostileReport = Readonly<Record<number, number>>;
 
 process.once('message', ({ victim, clients, only }: HostileOrder) => {

@@ -1,10 +1,11 @@
 /**
- * `node server/bench/sandbox/journal.ts [rounds] [path]`: what the control costs, and what of that the journal does. One process has
- * four servers: two without the control, one with it and without journals, one with both. They are asked in turn, in short
- * rounds that begin with another one each time; shown are medians of the rounds' ratios. What counts is the time of the
- * processor for a request, which a busy machine changes least; answers a second are of a machine that does nothing else.
- * `noise` is how much the two without it differ, within which nothing is known. `SERVER_FLAGS` are given to the process of
- * the servers, such as `--cpu-prof`. Default: 60 rounds, each of three paths.
+ * Measures what the control API costs, and the journal's part of it: `node server/bench/sandbox/journal.ts [rounds]
+ * [path]`. One process runs four servers: two without the control API, one with it but without journals, one with both.
+ * They are measured in turn, in short rounds that each start with another server; the result is the median of the
+ * rounds' ratios. CPU time per request is the measure, since other work on the machine changes it least; answers per
+ * second are only valid on an idle machine. `noise` is the difference between the two equal servers: smaller
+ * differences mean nothing. The process of the servers gets the flags in `SERVER_FLAGS`, such as `--cpu-prof`.
+ * Default: 60 rounds of each of three paths.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,12 +17,12 @@ import { median } from '../measure.ts';
 const PATHS = ['/lending/api/v1/markets/all', '/vault/flips?limit=50', '/swap/api/pairs'];
 const CONNECTIONS = 8;
 
-/** Requests of a round. */
+/** Number of requests in a round. */
 const REQUESTS = 240;
 
 const NOTHING: Cost = { used: 0, took: 0 };
 
-/** Rounds before what counts: the journal is full then. */
+/** Number of unmeasured rounds at the start, which fill the journal. */
 const WARM = 30;
 
 async function serve(): Promise<void> {
@@ -40,11 +41,11 @@ async function serve(): Promise<void> {
   process.once('disconnect', () => process.exit(0));
 }
 
-/** Microseconds of the processor. */
+/** CPU time of the process so far, in microseconds. */
 async function used(child: ChildProcess): Promise<number> {
   child.send('how much');
-  const [said] = await once(child, 'message');
-  return Number(said);
+  const [message] = await once(child, 'message');
+  return Number(message);
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -57,7 +58,7 @@ async function answered(url: string): Promise<void> {
   await once(response, 'end');
 }
 
-/** For a request, microseconds: of the processor, and of the clock. */
+/** CPU time and elapsed time of a request, in microseconds. */
 interface Cost {
   readonly used: number;
   readonly took: number;
@@ -76,7 +77,7 @@ async function round(child: ChildProcess, url: string): Promise<Cost> {
   return { used: ((await used(child)) - before) / REQUESTS, took: took / REQUESTS };
 }
 
-/** Of a round: without the control, without it once more, with it, and with its journal. */
+/** Costs in a round: without the control API, again without it, with it, and with it and its journal. */
 type Costs = readonly [off: Cost, same: Cost, control: Cost, journal: Cost];
 
 const percent = (ratios: readonly number[]) => Number((100 * (median(ratios) - 1)).toFixed(1));
@@ -102,7 +103,7 @@ async function compare(rounds: number, paths: readonly string[]): Promise<void> 
     const all: Costs[] = [];
     for (let done = -WARM; done < rounds; done += 1) {
       const costs: [Cost, Cost, Cost, Cost] = [NOTHING, NOTHING, NOTHING, NOTHING];
-      // Each is the first and the last of a round as often.
+      // Each server is the first and the last of a round equally often.
       for (const step of costs.keys()) {
         const which = (done + WARM + step) % costs.length;
         costs[which] = await round(child, urls[which] + path);

@@ -1,4 +1,4 @@
-/** `node server/bench/sandbox/worlds.ts [worlds]`: what a world takes, in milliseconds and megabytes. Default: 199. */
+/** Measures the time and the memory of a world: `node server/bench/sandbox/worlds.ts [worlds]`. Default: 199 worlds. */
 import { openSandbox, type World } from '@wallet-services/client/sandbox';
 import { startServer } from '../../index.ts';
 

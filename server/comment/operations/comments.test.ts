@@ -33,7 +33,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       if (slug !== undefined) expect(new Set(comments.map((comment) => comment.slug))).toEqual(new Set([slug]));
     });
 
-    test('is needed, and the site must exist', async () => {
+    test('is required, and the site must exist', async () => {
       const { get } = client();
       expect(await get('/comments')).toMatchObject(refusal(400, /site/));
       expect(await get('/comments', { 'X-COMMENT-SITE-SLUG': '' })).toMatchObject(refusal(400));
@@ -43,7 +43,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       expect(await get('/comments?site_id=9223372036854775807')).toMatchObject(refusal(400));
     });
 
-    test.each(['site_id=first', 'site_id=1.5', 'site_id=4&site_id=21'])('is refused as %s', async (query) => {
+    test.each(['site_id=first', 'site_id=1.5', 'site_id=4&site_id=21'])('is rejected as %s', async (query) => {
       expect(await client().get(`/comments?${query}`)).toMatchObject(refusal(400));
     });
 
@@ -68,7 +68,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       ['&limit=5&unknown=1', 5],
       ['&offset=1000000', 0],
       ['&offset=9223372036854775807', 0],
-    ])('with %j holds %d', async (query, length) => {
+    ])('with %j has %d entries', async (query, length) => {
       const store = await plenty();
       const { comments, total } = await store.comments(`site_id=${SITE}&slug=plenty${query}`);
       expect([comments.length, total]).toEqual([length, 120]);
@@ -83,7 +83,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       'offset=-1',
       'offset=first',
       'order_by=name',
-    ])('with %s is refused', async (query) => {
+    ])('with %s is rejected', async (query) => {
       expect(await client().get(`/comments?${PAGE}&${query}`)).toMatchObject(refusal(400));
     });
 
@@ -123,7 +123,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       },
     );
 
-    test('shows each comment as reading it alone does', async () => {
+    test('shows each comment in the same form as a single read', async () => {
       const { comments, comment } = client();
       for (const listed of (await comments('site_id=13&order_by=favor_count')).comments) {
         expect(await comment(listed.id)).toEqual(listed);
@@ -144,7 +144,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
   });
 
   describe('writing', () => {
-    test('gives a comment of the caller, which is listed and can be read', async () => {
+    test('creates a comment of the caller, which is listed and can be read', async () => {
       const { signIn, write, comment, comments } = client();
       const jonas = await signIn('Jonas');
       const before = (await comments(PAGE)).total;
@@ -181,11 +181,11 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       expect(answer).toMatchObject({ status: 200, body: { data: { site_id, slug } } });
     });
 
-    test('takes a page of any script, alike in header and query', async () => {
+    test('accepts a page name of any script, in the header and in the query', async () => {
       const { signIn, send, comments } = client();
       const headers = bearer((await signIn('Mira')).access_token);
       const slug = 'posts/späte-äpfel';
-      // The bytes of UTF-8, as a client writes them to the wire.
+      // The header value as Latin-1, with the bytes of UTF-8 that a client sends.
       const asBytes = chosen(SITE, Buffer.from(slug).toString('latin1'));
       const written = await send('/comments', { content: 'In November.' }, { ...headers, ...asBytes });
       expect(written).toMatchObject({ status: 200, body: { data: { slug } } });
@@ -215,7 +215,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
       { content: '🍐'.repeat(10_241) },
       [],
       null,
-    ])('is refused with %j', async (body) => {
+    ])('is rejected with %j', async (body) => {
       const { signIn, send, comments } = client();
       const before = (await comments(PAGE)).total;
       const headers = bearer((await signIn('Mira')).access_token);
@@ -257,7 +257,7 @@ describe.each(STORY_VALIDATORS)('comments, validated by %s', (validator) => {
     expect(ids((await comments(`${PAGE}&limit=2`)).comments)).toEqual([second.id, first.id]);
   });
 
-  /** A page of 120 comments. */
+  /** Fills a page with 120 comments, once. */
   let filled: Promise<unknown> | undefined;
   async function plenty() {
     const { signIn, write } = client();

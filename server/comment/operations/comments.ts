@@ -12,9 +12,9 @@ import { type PageInput, rangeOf } from './paging.ts';
 import { chosenSite, type SiteChoice } from './site-choice.ts';
 import { writingTime } from './times.ts';
 
-/** The requested comments. */
+/** Which comments to list. */
 export interface CommentQuery extends PageInput {
-  /** Default: `created_at`, the newest first. */
+  /** Default: `created_at`, newest first. */
   readonly order?: CommentOrder | undefined;
 }
 
@@ -29,9 +29,9 @@ export async function readComment({ store }: Pick<CommentContext, 'store'>, id: 
 }
 
 /**
- * The comments of a page, or of a whole site where no page is chosen.
+ * Lists the comments of a page, or of a whole site when no page is chosen.
  *
- * @throws Refusal 400 when no site is chosen or the range is none, 404 when there is no such site
+ * @throws Refusal 400 when no site is chosen or the range is invalid, 404 when there is no such site
  */
 export async function listComments(
   { store }: Pick<CommentContext, 'store'>,
@@ -96,7 +96,7 @@ interface Place {
   readonly slug: string | undefined;
 }
 
-/** Counts one more comment on the site and on the page, which tells its positions. */
+/** Counts another comment of the site and of the page. @returns its positions in their lists */
 async function takePlace(transaction: CommentStore, siteId: number, slug: string) {
   const site = await transaction
     .updateTable('comment_sites')
@@ -137,7 +137,7 @@ async function pageCount(store: CommentStore, siteId: number, slug: string): Pro
   return page?.comment_count ?? 0;
 }
 
-/** Positions locate a part of the list, so it is found at once, at any offset. */
+/** Finds comments by their positions, so that any offset is found at once. */
 async function idsByTime(store: CommentStore, { siteId, slug }: Place, before: number, length: number) {
   const position = slug === undefined ? 'site_position' : 'page_position';
   const rows = await store
@@ -152,7 +152,7 @@ async function idsByTime(store: CommentStore, { siteId, slug }: Place, before: n
   return rows.map(({ id }) => id);
 }
 
-/** Counted from the nearer end of the index, which contains all requested columns. */
+/** Reads from the nearer end of the index, which contains all columns that are needed. */
 async function idsByFavor(
   store: CommentStore,
   { siteId, slug }: Place,
@@ -175,7 +175,7 @@ async function idsByFavor(
   return fromEnd ? ids.reverse() : ids;
 }
 
-/** The comments of these numbers, in this order; one that does not exist is left out. */
+/** The comments with these numbers, in this order; missing ones are left out. */
 async function commentsOf(store: CommentStore, ids: readonly number[]): Promise<Comment[]> {
   const rows = await store
     .selectFrom('comment_comments as comment')

@@ -1,25 +1,25 @@
-/** What people write. The documents do not bound it: trimmed, not empty, and of a length that is still read. */
+/** Validates what people write. The documents set no limits; here a text must not be empty or too long. */
 
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** Most characters of a comment. */
+/** Longest comment, in characters. */
 export const LONGEST_COMMENT = 10_240;
 
-/** Most characters of a reply. */
+/** Longest reply, in characters. */
 export const LONGEST_REPLY = 5_120;
 
 /**
- * The content to keep.
+ * Normalizes a text for storage: trims it, and replaces lone surrogates.
  *
- * @param longest in characters, an emoji counted as one
- * @throws Refusal 400 when nothing or too much is left
+ * @param longest limit in characters; an emoji counts as one
+ * @throws Refusal 400 when the text is empty or too long
  */
 export function contentOf(text: string, longest: number): string {
-  // A lone surrogate cannot be kept: UTF-8 has no form for it.
+  // A lone surrogate cannot be stored, because UTF-8 cannot represent it.
   const content = text.trim().toWellFormed();
   if (content === '')
     throw new Refusal(400, 'content is empty', { hint: 'whitespace at the beginning and end does not count' });
-  // Every character is one or two units, so most texts need not be counted.
+  // A character has one or two UTF-16 units, so the characters of most texts need not be counted.
   if (content.length > longest && (content.length > 2 * longest || [...content].length > longest)) {
     throw new Refusal(400, `content is longer than ${longest} characters`);
   }

@@ -1,14 +1,14 @@
-/** What the operations of the comment service work with. */
+/** The context that the operations of the comment service share. */
 import { type MemberCheck, memberCheck, readDocument } from '../../contract/index.ts';
 import type { ServiceContext } from '../../service.ts';
 import type { CommentStore, CommentTables } from '../store/tables.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-/** What every operation is given first. Operations throw `Refusal` for what a client did wrong. */
+/** First argument of every operation. Operations throw `Refusal` for errors of the client. */
 export interface CommentContext extends Pick<ServiceContext, 'clock' | 'verifier'> {
   readonly store: CommentStore;
   readonly tokens: Tokens;
-  /** Holds the members of an airdrop to the form of the document, where they came over RPC. */
+  /** Validates the members of an airdrop that arrived over RPC by the schema of the document. */
   readonly checkAirdrop: MemberCheck;
 }
 

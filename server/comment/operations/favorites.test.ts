@@ -7,7 +7,7 @@ const COMMENT = 90318;
 describe.each(STORY_VALIDATORS)('favorites, validated by %s', (validator) => {
   const client = sharedServer({ validator });
 
-  test('there is one a user and comment, however often it is made or taken back', async () => {
+  test('a user has at most one per comment, however often it is set or removed', async () => {
     const { signIn, favor, unfavor, comment } = client();
     const [mira, jonas] = [await signIn('Mira'), await signIn('Jonas')];
     const before = await comment(COMMENT);
@@ -30,7 +30,7 @@ describe.each(STORY_VALIDATORS)('favorites, validated by %s', (validator) => {
     expect((await unfavor(mira, 90311)).favor_count).toBe(before.favor_count - 1);
   });
 
-  test.each(['fav', 'unfav'])('%s takes the site of the comment, the header first', async (action) => {
+  test.each(['fav', 'unfav'])('%s accepts only the site of the comment, and prefers the header', async (action) => {
     const { signIn, put } = client();
     const credential = bearer((await signIn('Mira')).access_token);
     const status = async (query: string, headers = {}) =>
@@ -57,7 +57,7 @@ describe.each(STORY_VALIDATORS)('favorites, validated by %s', (validator) => {
     expect(await put(`/comments/first/${action}`, headers)).toMatchObject(refusal(400));
   });
 
-  test('the count does not drift when many change it at once', async () => {
+  test('the count is right after many concurrent changes', async () => {
     const { signIn, newcomer, write, favor, unfavor, comment, comments } = client();
     const { id, slug } = await write(await signIn('Jonas'), 'Vote!', `site_id=${SITE}&slug=votes`);
     const people = await Promise.all(Array.from({ length: 8 }, () => newcomer()));

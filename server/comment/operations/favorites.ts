@@ -1,4 +1,4 @@
-/** Favorites: one a user and comment, so that doing it again changes nothing. */
+/** Favorites: a user has at most one per comment, so repeating a request changes nothing. */
 import type { Comment } from '@wallet-services/contract/comment';
 import { isoTime } from '../../values/index.ts';
 import type { CommentStore } from '../store/tables.ts';
@@ -14,7 +14,7 @@ interface Favorite {
 }
 
 /**
- * Makes a comment a favorite.
+ * Adds a favorite.
  *
  * @returns the comment, with the new count
  * @throws Refusal 404 when there is no such comment on the chosen site
@@ -28,7 +28,7 @@ export function favorComment(
   return change(context, { userId, choice, commentId }, true);
 }
 
-/** Takes it back, in the same way. */
+/** Removes a favorite, with the same errors. */
 export function unfavorComment(
   context: Writing,
   userId: number,
@@ -56,7 +56,7 @@ async function change({ store, clock }: Writing, favorite: Favorite, favored: bo
   });
 }
 
-/** @returns whether it was not one yet */
+/** @returns whether it was added: false when it existed */
 async function add(transaction: CommentStore, { userId, commentId }: Favorite): Promise<boolean> {
   const result = await transaction
     .insertInto('comment_favorites')
@@ -66,7 +66,7 @@ async function add(transaction: CommentStore, { userId, commentId }: Favorite): 
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether it was one */
+/** @returns whether it was removed: false when there was none */
 async function remove(transaction: CommentStore, { userId, commentId }: Favorite): Promise<boolean> {
   const result = await transaction
     .deleteFrom('comment_favorites')

@@ -1,16 +1,16 @@
-/** The requested part of a list. Where the documents are silent: `offset` counts rows. */
+/** The range of a list. The documents do not define `offset`; here it counts rows. */
 
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** As the client sends it. */
+/** The range as the client sends it. */
 export interface PageInput {
-  /** How many entries at most. */
+  /** Largest number of entries. */
   readonly limit?: number | undefined;
-  /** How many entries to leave out. */
+  /** Number of entries to skip. */
   readonly offset?: number | undefined;
 }
 
-/** The validated request. */
+/** The validated range. */
 export interface PageRange {
   readonly limit: number;
   readonly offset: number;

@@ -14,7 +14,7 @@ describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) 
     for (const id of ['orchard', '2.1', '0x15']) expect(await get(`/sites/${id}`)).toMatchObject(refusal(400));
   });
 
-  test('a user is read by number, and has no id as text', async () => {
+  test('a user is read by number, and has no textual id', async () => {
     const { user, get } = client();
     expect(await user(1542)).toMatchObject({ id: 1542, full_name: 'Aiko Tanabe' });
     for (const id of ['0', '7', '-1']) expect(await get(`/users/${id}`)).toMatchObject(refusal(404));
@@ -39,7 +39,7 @@ describe.each(STORY_VALIDATORS)('sites and users, validated by %s', (validator) 
     expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  test('bodies that cannot be read are refused in the error form', async () => {
+  test('bodies that cannot be parsed are rejected in the error form', async () => {
     const { api, signIn } = client();
     const headers = bearer((await signIn('Mira')).access_token);
     const raw = (body: string, type = 'application/json') =>

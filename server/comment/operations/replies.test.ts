@@ -42,7 +42,7 @@ describe.each(STORY_VALIDATORS)('replies, validated by %s', (validator) => {
     expect(new Set(written.map(({ comment_id }) => comment_id))).toEqual(new Set([String(id)]));
   });
 
-  test('many at once count each once', async () => {
+  test('concurrent replies are counted once each', async () => {
     const { signIn, write, reply, replies, comment } = client();
     const jonas = await signIn('Jonas');
     const { id } = await write(jonas, 'All together now.');
@@ -60,7 +60,7 @@ describe.each(STORY_VALIDATORS)('replies, validated by %s', (validator) => {
     },
   );
 
-  test('a missing comment has none', async () => {
+  test('replies to a missing comment are not found', async () => {
     const { get, send, signIn } = client();
     const headers = bearer((await signIn('Mira')).access_token);
     expect(await get('/comments/1/replies')).toMatchObject(refusal(404));
@@ -79,7 +79,7 @@ describe.each(STORY_VALIDATORS)('replies, validated by %s', (validator) => {
     },
   );
 
-  test('the longest is kept', async () => {
+  test('the longest allowed reply is accepted', async () => {
     const { signIn, reply } = client();
     const content = '🍎'.repeat(5_120);
     expect((await reply(await signIn('Mira'), COMMENT, content)).content).toBe(content);

@@ -1,4 +1,4 @@
-/** Replies to comments (document 2, Reply), the oldest first. */
+/** Replies to comments (document 2, Reply), oldest first. */
 
 import type { Reply, ReplyList } from '@wallet-services/contract/comment';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -69,7 +69,7 @@ export async function createReply(
   });
 }
 
-/** The replies after an offset, found by position. */
+/** The replies after an offset, found by their positions. */
 async function repliesAt(store: CommentStore, commentId: number, before: number, length: number): Promise<Reply[]> {
   const rows = await store
     .selectFrom('comment_replies as reply')

@@ -19,7 +19,7 @@ import {
 
 const DAY = 24 * 3_600_000;
 
-/** Every operation that needs a credential. */
+/** The operations that require a credential. */
 const protectedOperations = [
   ['GET', '/me'],
   ['POST', `/comments?site_id=${SITE}&slug=${SLUG}`],
@@ -33,7 +33,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
   const start = sharedServer({ validator });
 
   describe('by wallet network token', () => {
-    test('signs the user in that the document shows', async () => {
+    test('signs in the user of the example', async () => {
       const { login, server } = start();
       const token = await walletToken(server, 'Mira');
       const answer = await login({ method: 'mixin_token', mixin_token: token, lang: 'en' });
@@ -43,7 +43,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(session.access_token).not.toBe(token);
     });
 
-    test('takes a token of wallet OAuth', async () => {
+    test('accepts a token of wallet OAuth', async () => {
       const { login, server, user } = start();
       const { status, body } = await oauthToken(server);
       expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(session.user).toEqual(await user(1311));
     });
 
-    test('takes the other name of the member, and prefers the first', async () => {
+    test('accepts both names of the member, and prefers the first', async () => {
       const { login, server } = start();
       const [mira, jonas] = await Promise.all([walletToken(server, 'Mira'), walletToken(server, 'Jonas')]);
       const session = async (body: object) => dataOf<Session>(await login({ method: 'mixin_token', ...body })).user.id;
@@ -64,13 +64,13 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       );
     });
 
-    test('is refused when the user has a contract account', async () => {
+    test('is rejected when the user has a contract account', async () => {
       const { login, server } = start();
       const body = { method: 'mixin_token', mixin_token: await walletToken(server, 'Aiko') };
       expect(await login(body)).toMatchObject(refusal(401, /^ErrBadMvmLoginMethod/));
     });
 
-    test('is refused for an application that is not trusted', async () => {
+    test('is rejected for an application that is not trusted', async () => {
       const { login, server } = start();
       const body = { method: 'mixin_token', mixin_token: await walletToken(server, 'Lantern Feed') };
       expect(await login(body)).toMatchObject(refusal(401));
@@ -84,13 +84,13 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       ['is of another path', async (s: Server) => walletToken(s, 'Mira', { path: '/codes' })],
       ['has too little scope', async (s: Server) => walletToken(s, 'Mira', { scope: 'ASSETS:READ' })],
       ['is signed with a secret', async (s: Server) => symmetric(keystoreOf(s, 'Mira').clientId)],
-    ])('is refused when the token %s', async (_what, tokenOf) => {
+    ])('is rejected when the token %s', async (_what, tokenOf) => {
       const { login, server } = start();
       const mixin_token = await tokenOf(server);
       expect(await login({ method: 'mixin_token', mixin_token })).toMatchObject(refusal(401));
     });
 
-    test('is refused without a token', async () => {
+    test('is rejected without a token', async () => {
       const { login } = start();
       expect(await login({ method: 'mixin_token' })).toMatchObject(refusal(400, /mixin_token/));
       expect(await login({ method: 'mixin_token', mixin_token: '' })).toMatchObject(refusal(400));
@@ -99,7 +99,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
   });
 
   describe('by signed message', () => {
-    test('signs the user in that the document shows, once', async () => {
+    test('signs in the user of the example, once', async () => {
       const { login } = start();
       const document = await readDocument('comment');
       const request = exampleRequest<SignInRequest>(document, 'signIn', 'signed-message');
@@ -108,7 +108,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(await login(request)).toMatchObject(refusal(401, /nonce/));
     });
 
-    test('makes a user at the first time, and knows the account again', async () => {
+    test('creates a user at the first sign-in, and finds the account at the next', async () => {
       const { login, user, newcomer } = start();
       const account = testAccount();
       const first = dataOf<Session>(await login({ method: 'mvm', ...signedMessage(account) }));
@@ -120,7 +120,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect((await newcomer()).user.id).toBe(first.user.id + 1);
     });
 
-    test('takes the lines as well', async () => {
+    test('accepts the lines of the message as well', async () => {
       const { login } = start();
       const account = testAccount();
       const signed_message = messageText(signInMessage(account, { resources: ['https://notes.example.org/terms'] }));
@@ -128,7 +128,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect((await login(body)).status).toBe(200);
     });
 
-    test('of many at once makes one user', async () => {
+    test('creates one user for concurrent sign-ins', async () => {
       const { login } = start();
       const account = testAccount();
       const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(new Set(answers.map((answer) => dataOf<Session>(answer).user.id)).size).toBe(1);
     });
 
-    test('takes every optional field, and none', async () => {
+    test('accepts every optional field, and none of them', async () => {
       const { login } = start();
       const minute = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
       const every = {
@@ -155,7 +155,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       );
     });
 
-    test('is refused when the bare text was signed, or its lines in another order', async () => {
+    test('is rejected when only the text was signed, or its lines in another order', async () => {
       const { login } = start();
       const account = testAccount();
       const message = signInMessage(account, {
@@ -177,7 +177,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect((await login({ method: 'mvm', signed_message, signature: signText(account, text) })).status).toBe(200);
     });
 
-    test('is refused when another account signed, or the message was changed', async () => {
+    test('is rejected when another account signed, or the message was changed', async () => {
       const { login } = start();
       const account = testAccount();
       const signed = signedMessage(account);
@@ -188,7 +188,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(await login({ method: 'mvm', ...signed, signature: '0x00' })).toMatchObject(refusal(401));
     });
 
-    test('is refused without the message, or without the signature', async () => {
+    test('is rejected without the message, or without the signature', async () => {
       const { login } = start();
       const { signed_message, signature } = signedMessage(testAccount());
       expect(await login({ method: 'mvm', signature })).toMatchObject(refusal(400, /signed_message/));
@@ -210,7 +210,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       const { access_token } = await signIn('Mira');
       for (const [method, path] of protectedOperations) {
         const { status } = await call(`${api}${path}`, { method, headers: bearer(access_token) });
-        // The body is missing, not the credential.
+        // The body is missing, but the credential is accepted.
         expect([path, status]).toEqual([path, method === 'POST' ? 400 : 200]);
       }
     });
@@ -222,7 +222,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(dataOf(await get('/me', { Authorization: `bearer  ${access_token} ` }))).toEqual(user);
     });
 
-    test('holds for a year', async () => {
+    test('is valid for a year', async () => {
       let now = Date.now();
       const { get, signIn } = await served({ validator, clock: () => now });
       const { access_token } = await signIn('Mira');
@@ -234,13 +234,13 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
       expect(expired.headers.get('www-authenticate')).toMatch(/^Bearer/);
     });
 
-    test('of another server is refused', async () => {
+    test('of another server is rejected', async () => {
       const [one, other] = [start(), await served({ validator })];
       const { access_token } = await one.signIn('Mira');
       expect(await other.get('/me', bearer(access_token))).toMatchObject(refusal(401));
     });
 
-    test.each(protectedOperations)('is needed by %s %s', async (method, path) => {
+    test.each(protectedOperations)('is required by %s %s', async (method, path) => {
       const { api, server, signIn } = start();
       const { access_token } = await signIn('Mira');
       const wrong = [
@@ -263,7 +263,7 @@ describe.each(STORY_VALIDATORS)('signing in, validated by %s', (validator) => {
 
 type Server = Parameters<typeof keystoreOf>[0];
 
-/** Jonas allows Orchard Notes to read his profile. */
+/** A token with which Jonas allows Orchard Notes to read his profile. */
 async function oauthToken(server: Server & { readonly networkUrl: string }) {
   const client_id = keystoreOf(server, 'Orchard Notes').clientId;
   const verifier = randomBytes(32).toString('base64url');
@@ -286,7 +286,7 @@ async function oauthToken(server: Server & { readonly networkUrl: string }) {
   return json('/oauth/token', { client_id, code, code_verifier: verifier });
 }
 
-/** Signed with a secret that is not the service's. */
+/** A token that is signed with a different secret. */
 function symmetric(subject: string): Promise<string> {
   return new SignJWT({ uid: subject })
     .setProtectedHeader({ alg: 'HS256' })
@@ -298,7 +298,7 @@ function symmetric(subject: string): Promise<string> {
     .sign(randomBytes(32));
 }
 
-/** The claims of another user, with the signature of the first. */
+/** A token with the claims of another user and the original signature. */
 function claimsAs(token: string, sub: string): string {
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub })).toString('base64url');
   return `${claims}.${token.slice(token.lastIndexOf('.') + 1)}`;

@@ -10,7 +10,7 @@ import { refusal } from './tokens.ts';
 import { findUser, welcomeUser } from './users.ts';
 
 /**
- * Signs a user in, and creates them at the first time.
+ * Signs a user in; creates the user at the first sign-in.
  *
  * @throws Refusal 400 when a member that the method needs is missing, 401 when the credential is invalid
  */
@@ -30,7 +30,7 @@ export async function callerOf({ store, tokens }: CommentContext, token: string)
   return user;
 }
 
-/** Both names of the wallet token are read, because the documents use both; `mixin_token` wins. */
+/** Reads both names of the wallet token, because the documents use both; `mixin_token` has priority. */
 function verified(verifier: Verifier, request: SignInRequest): Promise<WalletAccount> {
   const { method, mixin_token, mixin_access_token, signed_message, signature } = request;
   if (method === 'mixin_token') {

@@ -1,33 +1,33 @@
 /**
- * Choosing a site (document 2, Choosing a site): by header or by query, the header first. The slug names a page;
- * a page that only one site has chooses that site too.
+ * Chooses a site (document 2, Choosing a site): by header or by query, and the header has priority. The slug names a
+ * page; if only one site has such a page, the slug alone chooses that site.
  */
 
 import type { Comment } from '@wallet-services/contract/comment';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { CommentStore } from '../store/tables.ts';
 
-/** The site in one part of a request. */
+/** The members that choose a site in one part of a request. */
 interface SiteInput {
   readonly id?: number | undefined;
   readonly slug?: string | undefined;
 }
 
-/** The sites that a request names. */
+/** The choices in the header and in the query. */
 export interface SiteChoice {
   readonly header: SiteInput;
   readonly query: SiteInput;
 }
 
-/** The site, and the page where one is chosen. */
+/** The chosen site, and its page if one is chosen. */
 export interface ChosenSite {
   readonly siteId: number;
   readonly slug: string | undefined;
-  /** Comments on the whole site. */
+  /** Number of comments on the whole site. */
   readonly commentCount: number;
 }
 
-/** The members of a request that choose a site, as the document names them. */
+/** The parameters that choose a site, with the names of the document. */
 interface SiteParameters {
   readonly headers: {
     readonly 'X-COMMENT-SITE-ID'?: number | undefined;
@@ -48,7 +48,7 @@ export function given(slug: string | undefined): string | undefined {
   return slug === '' ? undefined : slug;
 }
 
-/** Headers arrive as Latin-1, while clients write UTF-8, as in a query. What is not UTF-8 stays as it arrived. */
+/** Decodes a header. Headers arrive as Latin-1, but clients write UTF-8; text that is not UTF-8 is not changed. */
 function utf8(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const text = Buffer.from(header, 'latin1').toString('utf8');
@@ -56,9 +56,9 @@ function utf8(header: string | undefined): string | undefined {
 }
 
 /**
- * The site that a request chooses. The query is read only where the headers give none.
+ * The site that a request chooses. The query is only read when the headers choose none.
  *
- * @throws Refusal 400 when none is chosen, 404 when it does not exist
+ * @throws Refusal 400 when no site is chosen, 404 when it does not exist
  */
 export async function chosenSite(store: CommentStore, choice: SiteChoice): Promise<ChosenSite> {
   const { header, query } = choice;
@@ -82,8 +82,8 @@ export async function chosenSite(store: CommentStore, choice: SiteChoice): Promi
 }
 
 /**
- * Rejects a request that chooses another site than that of a comment. It need not choose any, because the comment's
- * number identifies the site.
+ * Rejects a request that chooses a site other than the comment's. It need not choose any, because the number of the
+ * comment identifies the site.
  *
  * @throws Refusal 404 when another site is chosen
  */
@@ -97,7 +97,7 @@ export async function refuseOtherSite(store: CommentStore, choice: SiteChoice, c
   if (!isChosen) throw new Refusal(404, `comment ${comment.id} is not on the chosen site`);
 }
 
-/** The site with such a page, if it is the only one. */
+/** The site with a page of this name, if only one has it. */
 async function siteOfPage(store: CommentStore, slug: string | undefined): Promise<number | undefined> {
   if (slug === undefined) return undefined;
   const pages = await store.selectFrom('comment_pages').select('site_id').where('slug', '=', slug).limit(2).execute();
@@ -114,7 +114,7 @@ async function hasPage(store: CommentStore, siteId: number, slug: string): Promi
   return page !== undefined;
 }
 
-/** A slug as a message quotes it. */
+/** Shortens a slug for an error message. */
 function shown(slug: string): string {
   return JSON.stringify(slug.length > 80 ? `${slug.slice(0, 80)}...` : slug);
 }

@@ -13,7 +13,7 @@ export async function readSite({ store }: CommentContext, id: number): Promise<S
   return { ...site, origins: JSON.parse(origins), use_permanent_storage: use_permanent_storage === 1 };
 }
 
-/** The row of a site without comments. */
+/** The row of a site that has no comments. */
 export function siteRow({ origins, use_permanent_storage, ...site }: Site): SiteRow {
   return {
     ...site,

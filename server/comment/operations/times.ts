@@ -1,12 +1,12 @@
-/** When something is written. */
+/** Timestamps of new entries. */
 import { isoTime, knownInstantKey } from '../../values/index.ts';
 
 /**
- * The present moment, or that of the entry before if the clock was set back since: a list in the order of time is
- * one in the order of writing.
+ * The current time, or that of the previous entry if the clock was set back since: entries keep the order in which they
+ * were written when they are ordered by time.
  *
  * @param now milliseconds since 1970
- * @param before time of the entry before, if there is one
+ * @param before time of the previous entry, if there is one
  */
 export function writingTime(now: number, before: string | undefined): string {
   const present = isoTime(now);

@@ -1,6 +1,6 @@
 /**
- * The service's own tokens (document 2, Authentication). Where the documents are silent: a JWT, HS256 with a secret
- * of the database, for one year.
+ * The service's own tokens (document 2, Authentication). The documents do not define them: here a token is a JWT
+ * (HS256, signed with a secret of the database) that is valid for one year.
  */
 
 import { randomBytes, webcrypto } from 'node:crypto';
@@ -9,13 +9,13 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { type Clock, isCanonicalJwt, offNote } from '../../values/index.ts';
 import type { CommentStore } from '../store/tables.ts';
 
-/** Issues tokens, and reads them. */
+/** Issues and verifies tokens. */
 export interface Tokens {
   issue(userId: number): Promise<string>;
   /**
-   * The number of the user of a token.
+   * Verifies a token and returns the number of its user.
    *
-   * @throws Refusal 401 when it is not one of this service, or no longer valid
+   * @throws Refusal 401 when this service did not issue it, or it has expired
    */
   userOf(token: string): Promise<number>;
 }
@@ -27,10 +27,10 @@ const AUDIENCE = 'comment';
 /** One year, in seconds. */
 const LIFETIME = 365 * 24 * 3600;
 
-/** Longer than any token that is issued. */
+/** Longest token that is verified: longer than any that is issued. */
 const LONGEST = 1_024;
 
-/** Reads the secret, or makes it at the first start. */
+/** Reads the secret from the database, or creates it at the first start. */
 export async function createTokens(store: CommentStore, clock: Clock): Promise<Tokens> {
   const secret = Buffer.from(await readSecret(store), 'base64');
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
@@ -82,7 +82,7 @@ async function readSecret(store: CommentStore): Promise<string> {
   return value;
 }
 
-/** A credential that does not hold (RFC 6750, section 3). */
+/** The error for an invalid credential (RFC 6750, section 3). */
 export function refusal(why: string): Refusal {
   return new Refusal(401, `the access token ${why}`, {
     hint: 'sign in at POST /auth/login',

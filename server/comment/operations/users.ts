@@ -7,7 +7,7 @@ import { takeIds } from '../store/counters.ts';
 import type { CommentStore } from '../store/tables.ts';
 import type { CommentContext } from './context.ts';
 
-/** The placeholder for users without a picture. */
+/** The picture of users who have none. */
 const NO_PICTURE = 'https://images.example.org/avatars/nobody.png';
 
 /** @throws Refusal 404 when there is no such user */
@@ -22,7 +22,7 @@ export async function findUser(store: CommentStore, id: number): Promise<User | 
 }
 
 /**
- * The user that a person of the wallet network is here, made at the first sign-in. Name, picture and number follow
+ * The user of a person of the wallet network; created at the first sign-in. Name, picture and number are updated from
  * the network.
  *
  * @param now ISO 8601
@@ -51,7 +51,7 @@ async function addUser(transaction: CommentStore, account: WalletAccount, create
   return user;
 }
 
-/** Members that the network does not send stay unchanged. */
+/** Updates a user. Members that the network does not send remain unchanged. */
 async function updateUser(transaction: CommentStore, known: User, account: WalletAccount): Promise<User> {
   const user: User = {
     ...known,

@@ -1,4 +1,4 @@
-/** What the document's examples show: facts that are written there once. */
+/** Reads the data of the document's examples, which are its only source. */
 import type {
   Airdrop,
   AirdropRequest,
@@ -14,7 +14,7 @@ import type {
 } from '@wallet-services/contract/comment';
 import { exampleAnswer, exampleRequest, readDocument } from '../../contract/index.ts';
 
-/** An airdrop that waits for its payment. */
+/** An airdrop that is not paid yet. */
 export interface RequestedAirdrop {
   readonly airdrop: Airdrop;
   readonly redirectUrl: string;

@@ -1,10 +1,10 @@
-/** A made-up community before the document's examples: who wrote, replied and favored which comment, and when. */
+/** Generates the community before the document's examples: who wrote, replied and favored what, and when. */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { RandomSource } from '../../values/index.ts';
 import type { LivelySite, PageTexts, SiteTexts } from './people.ts';
 import phrases from './texts.json' with { type: 'json' };
 
-/** Something that somebody did, in milliseconds since 1970. */
+/** An action of a user, with its time in milliseconds since 1970. */
 interface Done {
   readonly userId: number;
   readonly at: number;
@@ -20,11 +20,11 @@ export interface SeedComment extends Done {
   readonly content: string;
   /** Ascending by time. */
   readonly replies: readonly SeedReply[];
-  /** One a user. */
+  /** At most one per user. */
   readonly favorites: readonly Done[];
 }
 
-/** When the community ends, in milliseconds since 1970: the examples come afterwards. */
+/** When the community's activity ends, in milliseconds since 1970: the examples follow. */
 export interface Ends {
   readonly comments: number;
   readonly replies: number;
@@ -33,10 +33,10 @@ export interface Ends {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Comments on a page, for each point of its liveliness. */
+/** Number of comments on a page, per point of its liveliness. */
 const COMMENTS = 6;
 
-/** Ascending by time. */
+/** Generates the comments, in the order of time. */
 export function community(
   sites: readonly LivelySite[],
   users: readonly User[],
@@ -49,7 +49,7 @@ export function community(
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** Much is written soon after a page appears, little later. */
+/** Generates the comments of a page: most of them soon after the page appears. */
 function pageStory(
   site: Site,
   texts: SiteTexts,
@@ -76,15 +76,15 @@ function pageStory(
   });
 }
 
-/** First the texts for the page, then those for the whole site, then those for any site. */
+/** Texts for a page: first those of the page, then those of the site, then those for any site. */
 function pageContents(texts: SiteTexts, page: PageTexts, count: number, random: RandomSource): string[] {
   const ofSite = shuffled(texts.remarks, random).slice(0, Math.ceil(texts.remarks.length / 2));
   const anywhere = shuffled(phrases.remarks, random);
-  const said = [...page.remarks, ...ofSite.map((remark) => phrased(remark, random)), ...anywhere];
-  return shuffled(said.slice(0, count), random);
+  const remarks = [...page.remarks, ...ofSite.map((remark) => phrased(remark, random)), ...anywhere];
+  return shuffled(remarks.slice(0, count), random);
 }
 
-/** A remark as a whole sentence, sometimes with a beginning or an end. */
+/** Makes a sentence of a remark, sometimes with an opening or a closing phrase. */
 function phrased(remark: string, random: RandomSource): string {
   const chance = random.next();
   if (chance < 0.3) return `${random.pick(phrases.openers)} ${remark}`;
@@ -99,12 +99,12 @@ function shuffled<Item>(items: readonly Item[], random: RandomSource): Item[] {
     .map(({ item }) => item);
 }
 
-/** A user who had joined by then. The first member joined before the first site. */
+/** A user who had joined by that time. The first member joined before the first site appeared. */
 function somebody(members: readonly Done[], at: number, random: RandomSource): number {
   return random.pick(members.filter((member) => member.at < at)).userId;
 }
 
-/** Often the owner of the site answers first, sometimes a conversation follows. */
+/** Generates replies: often the site's owner answers first, sometimes a conversation follows. */
 function repliesTo(
   { userId, at }: Done,
   ownerId: number,
@@ -130,7 +130,7 @@ function favoritesOf({ userId, at }: Done, members: readonly Done[], end: number
     .map((member) => ({ userId: member.userId, at: momentAfter(Math.max(at, member.at), end, random) }));
 }
 
-/** Mostly within hours. */
+/** A later time, mostly within hours. */
 function momentAfter(at: number, end: number, random: RandomSource): number {
   const latest = Math.min(end - 1, at + 4 * DAY);
   return Math.floor(at + 1 + random.next() ** 3 * (latest - at - 1));

@@ -1,10 +1,10 @@
-/** The people beside those of the document's examples, and the sites of some of them, with their comments. */
+/** The people and sites in addition to those of the document's examples. */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { RandomSource } from '../../values/index.ts';
 import known from './people.json' with { type: 'json' };
 import sites from './sites.json' with { type: 'json' };
 
-/** Those with an account key only have no number on the network. */
+/** Generates users. Those who only have an account key have no number on the network. */
 export function people(random: RandomSource): User[] {
   return known.map(({ id, full_name, network_identity_number, created_at }) => ({
     id,
@@ -24,12 +24,12 @@ function avatarOf(fullName: string): string {
 /** A page and its comments. */
 export interface PageTexts {
   readonly slug: string;
-  /** How much is written there, against the other pages. */
+  /** Relative number of comments on the page. */
   readonly liveliness: number;
   readonly remarks: readonly string[];
 }
 
-/** A site and the comments on any of its pages. */
+/** The texts of a site: by page, and for any of its pages. */
 export interface SiteTexts {
   readonly remarks: readonly string[];
   readonly pages: readonly PageTexts[];

@@ -13,7 +13,7 @@ export interface SeedAirdrop {
   readonly assetId: string;
   readonly amount: string;
   readonly memo: string;
-  /** A reward, and its amount. */
+  /** The rewarded comments with their amounts. */
   readonly shares: readonly { readonly comment: SeedComment; readonly amount: string }[];
 }
 
@@ -22,10 +22,10 @@ const TOP = 3;
 const AMOUNTS = ['1', '2', '2.5', '5', '7.25', '10', '0.5'] as const;
 
 /**
- * Owners of sites reward comments, one by one over time, and twice a whole page at the end.
+ * Generates rewards by the owners of sites: single comments over time, and at the end two whole pages.
  *
- * @param begins when the whole pages are rewarded, in milliseconds since 1970, and when that ends
- * @returns ascending by time
+ * @param begins start and end of the time in which whole pages are rewarded, in milliseconds since 1970
+ * @returns airdrops in the order of time
  */
 export function deliveredAirdrops(
   comments: readonly SeedComment[],

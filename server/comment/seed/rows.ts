@@ -1,4 +1,4 @@
-/** Rows of the community and of the document's examples: numbers, counts and positions follow from what happened. */
+/** Converts the community and the document's examples to rows, and derives numbers, counts and positions. */
 import type { Comment } from '@wallet-services/contract/comment';
 import { isoTime, type RandomSource } from '../../values/index.ts';
 import { AirdropStatus } from '../operations/airdrops/airdrops.ts';
@@ -10,7 +10,7 @@ import type { SeedAirdrop } from './rewards.ts';
 
 type Unplaced = Omit<CommentRow, 'site_position' | 'page_position'>;
 
-/** The comments of the community, with numbers that end before `before`. */
+/** The comments of the community, numbered up to `before`. */
 export function communityComments(
   comments: readonly SeedComment[],
   airdrops: readonly SeedAirdrop[],
@@ -50,7 +50,7 @@ export function castComments({ comments }: Cast): Unplaced[] {
   }));
 }
 
-/** Gives each comment its positions. */
+/** Assigns each comment its positions. */
 export function placed(comments: readonly Unplaced[]): { comments: CommentRow[]; pages: PageRow[] } {
   const sites = new Map<number, number>();
   const pages = new Map<string, PageRow>();
@@ -66,7 +66,7 @@ export function placed(comments: readonly Unplaced[]): { comments: CommentRow[];
   return { comments: rows, pages: [...pages.values()] };
 }
 
-/** @param first number of the first comment */
+/** @param first number of the first reply's comment */
 export function communityReplies(comments: readonly SeedComment[], first: number, before: number): ReplyRow[] {
   const replies = comments
     .flatMap((comment, place) =>
@@ -100,8 +100,8 @@ export function communityFavorites(comments: readonly SeedComment[], first: numb
 }
 
 /**
- * The examples give the number of favorites of a comment, and that the user who signs in, as the last one, is among
- * them.
+ * The examples give the number of favorites of a comment, and state that the user of the sign-in example is among them,
+ * as the last one.
  */
 export function castFavorites({ comments, users }: Cast): FavoriteRow[] {
   return comments.flatMap(({ id, user_id, favor_count }) =>
@@ -113,7 +113,7 @@ export function castFavorites({ comments, users }: Cast): FavoriteRow[] {
   );
 }
 
-/** Delivered airdrops with their rewards, with numbers that end before those given. */
+/** Delivered airdrops with their rewards, numbered up to the given numbers. */
 export function communityAirdrops(
   airdrops: readonly SeedAirdrop[],
   comments: readonly SeedComment[],
@@ -189,7 +189,7 @@ function deliveredRow(
   };
 }
 
-/** Each reward that the examples show came from an airdrop of the owner of the site. */
+/** Creates an airdrop by the owner of the site for each reward in the examples. */
 export function castRewards(
   { comments, site }: Cast,
   beforeAirdrop: number,
@@ -222,17 +222,17 @@ export function castRewards(
   };
 }
 
-/** The document leaves the shape of a reward open; its examples are those of this server. */
+/** The document does not define the form of a reward; its examples use this server's. */
 export function entriesOf({ rewards }: Comment): readonly RewardEntry[] {
   return (rewards ?? []) as readonly unknown[] as readonly RewardEntry[];
 }
 
-/** Airdrops of the examples, which wait for their payment. */
+/** The row of an example's airdrop, which is not paid yet. */
 export function requestedRow({ airdrop, redirectUrl }: RequestedAirdrop): AirdropRow {
   const { deleted_at: _deleted, site_id, slug, opponent_id, strategy_name, strategy_params, ...row } = airdrop;
   return {
     ...row,
-    // What an airdrop of its type has none of.
+    // Members that its type does not use.
     site_id: site_id ?? 0,
     slug: slug ?? '',
     opponent_id: opponent_id ?? 0,

@@ -22,7 +22,7 @@ async function seeded(seed?: number): Promise<CommentStore> {
   return store.$extendTables<CommentTables>();
 }
 
-test('the server reads as the examples of the document show', async () => {
+test('the server answers reads as in the examples of the document', async () => {
   const { comment, comments, replies, site, user } = await served();
   const document = await readDocument('comment');
   const example = <Body extends { data: unknown }>(operation: string, name?: string) =>
@@ -54,7 +54,7 @@ test('there are several sites with more than one page of comments', async () => 
   expect((await comments('slug=recipes/rye-bread-without-kneading')).total).toBeGreaterThan(20);
 });
 
-test('counts and positions follow from the rows', async () => {
+test('counts and positions agree with the rows', async () => {
   const store = await seeded();
   const all = async <Table extends keyof CommentTables>(table: Table) =>
     store
@@ -89,7 +89,7 @@ test('counts and positions follow from the rows', async () => {
   }
 });
 
-test('everything happens in the order of numbers, by existing people', async () => {
+test('entries are numbered in the order of time, and refer to existing people', async () => {
   const store = await seeded();
   const users = await store.selectFrom('comment_users').selectAll().orderBy('id').execute();
   const comments = await store.selectFrom('comment_comments').selectAll().orderBy('id').execute();

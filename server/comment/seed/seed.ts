@@ -1,6 +1,5 @@
 /**
- * The data of an empty database: what the document shows as examples, written there once, and a made-up community
- * of several sites before it.
+ * The data of an empty database: the examples of the document, and before them a generated community of several sites.
  */
 import type { StoreTransaction } from '../../service.ts';
 import type { RandomSource } from '../../values/index.ts';
@@ -24,10 +23,10 @@ import {
   requestedRow,
 } from './rows.ts';
 
-/** Rows a statement: databases limit the parameters of one. */
+/** Rows in a statement: databases limit its parameters. */
 const ROWS = 50;
 
-/** The rows of every table, in an order in which they can be stored. */
+/** The rows of all tables, in the order in which they are inserted. */
 type SeedRows = { readonly [Name in keyof CommentTables]?: readonly CommentTables[Name][] };
 
 /** Fills the tables of the comment service. */
@@ -52,21 +51,21 @@ function seedRows(cast: Cast, random: RandomSource): SeedRows {
   const numbers = (made: readonly { readonly id: number }[]) => Math.min(...made.map(({ id }) => id));
 
   const ends = { comments: times(cast.comments), replies: times(cast.replies) };
-  const said = community(sites, users, ends, random);
+  const written = community(sites, users, ends, random);
   const assetId = castEntries[0]?.asset_id ?? random.uuid();
-  const airdrops = deliveredAirdrops(said, assetId, [ends.replies, times(castEntries)], random);
+  const airdrops = deliveredAirdrops(written, assetId, [ends.replies, times(castEntries)], random);
 
-  const firstComment = numbers(cast.comments) - said.length;
+  const firstComment = numbers(cast.comments) - written.length;
   const requested = cast.airdrops.map(requestedRow);
   const shown = castRewards(cast, numbers(requested), random);
   const given = communityAirdrops(
     airdrops,
-    said,
+    written,
     { firstComment, beforeAirdrop: numbers(shown.airdrops), beforeReward: numbers(castEntries) },
     random,
   );
   const { comments, pages } = placed([
-    ...communityComments(said, airdrops, numbers(cast.comments), random),
+    ...communityComments(written, airdrops, numbers(cast.comments), random),
     ...castComments(cast),
   ]);
   const rows = {
@@ -74,8 +73,8 @@ function seedRows(cast: Cast, random: RandomSource): SeedRows {
     comment_sites: sites.map(({ site }) => counted(siteRow(site), comments)),
     comment_pages: pages,
     comment_comments: comments,
-    comment_replies: [...communityReplies(said, firstComment, numbers(cast.replies)), ...castReplies(cast)],
-    comment_favorites: [...communityFavorites(said, firstComment), ...castFavorites(cast)],
+    comment_replies: [...communityReplies(written, firstComment, numbers(cast.replies)), ...castReplies(cast)],
+    comment_favorites: [...communityFavorites(written, firstComment), ...castFavorites(cast)],
     comment_airdrops: [...given.airdrops, ...shown.airdrops, ...requested],
     comment_rewards: [...given.rewards, ...shown.rewards],
   };

@@ -1,4 +1,4 @@
-/** The author's columns beside those of the text. */
+/** The columns of an author in queries of comments and replies. */
 import type { Creator } from '@wallet-services/contract/comment';
 
 /** The columns of `comment_users as author`, with their own aliases. */
@@ -10,7 +10,7 @@ export const authorColumns = [
   'author.created_at as author_created_at',
 ] as const;
 
-/** A row that has them, and the author's number. */
+/** A row with these columns and the author's number. */
 export interface Authored {
   readonly user_id: number;
   readonly network_user_id: string;

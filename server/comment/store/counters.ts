@@ -1,11 +1,11 @@
-/** Numbers for new rows. */
+/** Assigns the numbers of new rows. */
 import type { CommentStore, CounterRow } from './tables.ts';
 
 /**
- * Takes the next numbers, ascending. Within a transaction: others wait for its end, so numbers ascend in the order
- * in which the rows appear.
+ * Assigns the next numbers in a transaction. Other transactions wait until it ends, so numbers ascend in the order in
+ * which rows become visible.
  *
- * @param count how many; at least one
+ * @param count how many numbers, at least one
  * @returns the first of them
  */
 export async function takeIds(transaction: CommentStore, name: CounterRow['name'], count = 1): Promise<number> {

@@ -1,4 +1,4 @@
-/** The steps that make the tables of the comment service, in portable SQL. */
+/** The migrations that create the tables of the comment service, in portable SQL. */
 import type { CreateTableBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -112,7 +112,7 @@ export const commentMigrations: Readonly<Record<string, Migration>> = {
   },
 };
 
-/** Columns that hold numbers of rows of other tables. */
+/** Columns that refer to rows of other tables by number. */
 function links(
   table: CreateTableBuilder<string, string>,
   targets: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 /**
- * The tables of the comment service. Amounts are decimal text; times keep their original text. Counts are stored with
- * the row that they belong to, changed in the same transaction, so that no list is scanned for its total.
+ * The tables of the comment service. Amounts are decimal text; times keep their original text. Each count is stored in
+ * the row that it describes and changed in the same transaction, so that no list is scanned for its total.
  *
- * Comments and replies are never deleted and only ever appended, so each has a fixed position in its lists: a page at
- * any offset is found by position, however long the list is.
+ * Comments and replies are never deleted, only appended. Each therefore has a fixed position in its lists, and a page
+ * at any offset is found by position.
  */
 import type { Site, User } from '@wallet-services/contract/comment';
 import type { Kysely } from 'kysely';
@@ -19,7 +19,7 @@ export type SiteRow = Omit<Site, 'origins' | 'use_permanent_storage'> & {
   comment_count: number;
 };
 
-/** A page of a site, known since its first comment. */
+/** A page of a site; its row is created with its first comment. */
 export type PageRow = {
   site_id: number;
   slug: string;
@@ -31,13 +31,13 @@ export type CommentRow = {
   user_id: number;
   site_id: number;
   slug: string;
-  /** Place among the comments of its site in the order of time, from 1. */
+  /** Position among the comments of its site in the order of time, from 1. */
   site_position: number;
-  /** Place among the comments of its page in the order of time, from 1. */
+  /** Position among the comments of its page in the order of time, from 1. */
   page_position: number;
   favor_count: number;
   reply_count: number;
-  /** `null` where rewards were never counted: such a comment answers `rewards: null`. */
+  /** `null` when rewards were never counted; the comment then answers `rewards: null`. */
   reward_count: number | null;
   storage_tx_hash: string;
   content: string;
@@ -49,7 +49,7 @@ export type ReplyRow = {
   id: number;
   user_id: number;
   comment_id: number;
-  /** Place among the replies to its comment in the order of time, from 1. */
+  /** Position among the replies to its comment in the order of time, from 1. */
   position: number;
   content: string;
   created_at: string;
@@ -65,13 +65,13 @@ export type AirdropRow = {
   id: number;
   uuid: string;
   user_id: number;
-  /** 0 where the type has none, as in `slug`, `opponent_id` and `strategy_name`. */
+  /** 0 when the type does not use it; `slug`, `opponent_id` and `strategy_name` are then empty as well. */
   site_id: number;
   slug: string;
   opponent_id: number;
   tip_type: string;
   strategy_name: string;
-  /** JSON object; `null` where the type has none. */
+  /** JSON object; `null` when the type has no parameters. */
   strategy_params: string | null;
   asset_id: string;
   amount: string;
@@ -81,18 +81,18 @@ export type AirdropRow = {
   created_at: string;
   updated_at: string;
   payment_code: string;
-  /** Id of the transfer that paid it. */
+  /** Id of the transfer that paid the airdrop. */
   snapshot_id: string | null;
 };
 
-/** What one receiver got of an airdrop. */
+/** The share of one receiver of an airdrop. */
 export type RewardRow = {
   id: number;
   airdrop_id: number;
   recipient_id: number;
-  /** `null` where a user is rewarded rather than a comment, as is `position`. */
+  /** `null` when a user is rewarded without a comment; `position` is then `null` as well. */
   comment_id: number | null;
-  /** Place among the rewards of its comment, from 1. */
+  /** Position among the rewards of its comment, from 1. */
   position: number | null;
   asset_id: string;
   amount: string;
@@ -100,13 +100,13 @@ export type RewardRow = {
   created_at: string;
 };
 
-/** The last number given. A counter of our own, because databases write that of theirs differently. */
+/** The last assigned number. Databases differ in their own counters, so the service has its own table. */
 export type CounterRow = {
   name: 'users' | 'comments' | 'replies' | 'airdrops' | 'rewards';
   last_id: number;
 };
 
-/** What the service signs its tokens with. */
+/** The key with which the service signs its tokens. */
 type SecretRow = {
   name: 'token';
   /** 32 bytes, base64. */

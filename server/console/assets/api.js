@@ -1,8 +1,8 @@
-// Asks the control API of the sandbox.
+// Client of the sandbox's control API.
 
 const TOKEN = 'sandbox.token';
 
-/** What the API refused, in its own words. */
+/** An error that the API reported, with its message and hint. */
 export class Refused extends Error {
   /** @param {number} status @param {{ msg?: string, hint?: string }} body */
   constructor(status, { msg, hint }) {
@@ -11,26 +11,26 @@ export class Refused extends Error {
   }
 }
 
-/** The token is kept for this tab alone. @param {string} token */
+/** Keeps the token for this tab only. @param {string} token */
 export function keepToken(token) {
   sessionStorage.setItem(TOKEN, token);
 }
 
 export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
 
-/** Credentials for the API; nothing where none was asked for. @returns {Record<string, string>} */
+/** Credentials for the API; empty when there is no token. @returns {Record<string, string>} */
 function credentials() {
   const token = sessionStorage.getItem(TOKEN);
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
 /**
- * Sends a request, and gives the data of the answer.
+ * Sends a request and returns the data of the answer.
  *
  * @param {string} method
  * @param {string} path below `/sandbox`
  * @param {unknown} [body]
- * @returns {Promise<any>} as the document of the control API has it
+ * @returns {Promise<any>} as the document of the control API defines it
  * @throws Refused
  */
 export async function ask(method, path, body) {
@@ -50,7 +50,7 @@ export async function ask(method, path, body) {
 }
 
 /**
- * Listens to a stream of events until it ends: each says that there is something new.
+ * Reads a stream of events until it ends; calls `tell` for each event.
  *
  * @param {string} path below `/sandbox`
  * @param {() => void} tell
@@ -73,10 +73,10 @@ export async function listen(path, tell, signal) {
 /** @param {string} path */
 export const read = (path) => ask('GET', path);
 
-/** Path of a world, with what stands behind it. @param {string} world @param {string} rest */
+/** Path of a resource of a world. @param {string} world @param {string} rest */
 export const within = (world, rest) => `/worlds/${encodeURIComponent(world)}${rest}`;
 
-/** @param {Record<string, unknown>} values those that are empty are left out */
+/** A query string. @param {Record<string, unknown>} values empty ones are left out */
 export function query(values) {
   const given = Object.entries(values)
     .filter(([, value]) => value !== '' && value !== undefined)

@@ -61,7 +61,7 @@ const UNITS = [
   [1, 's'],
 ];
 
-/** Above every page while the clock is off: what expires does so by it. */
+/** A banner on every page while the world's clock differs from the system clock, because tokens expire by it. */
 export function ClockBanner({ world }) {
   const { data } = useLoaded(() => read(within(world, '/clock')), [world], 5_000);
   if (data === undefined || (Math.abs(data.offset_ms) < 1_000 && !data.frozen)) return null;

@@ -1,4 +1,4 @@
-// Conversations with the assistant, as they go on.
+// Conversations with the assistant, updated live.
 
 import { useState } from 'preact/hooks';
 import { ask, read, within } from './api.js';

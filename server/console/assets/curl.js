@@ -1,13 +1,13 @@
-// A kept exchange, sent again or as a command.
+// Converts a kept exchange to a request or to a curl command.
 
-/** What `fetch`, browsers and curl set by themselves. */
+/** Headers that `fetch`, browsers and curl set themselves. */
 const OWN = /^(?:host|connection|content-length|accept-encoding|user-agent|origin|referer|sec-.*|x-sandbox-world)$/i;
 
-/** What stands in the place of a credential. */
+/** The text that replaces a credential in the journal. */
 const REDACTED = '[redacted]';
 
 /**
- * The request of a kept exchange, for `fetch`; undefined where it had a credential, which is not kept.
+ * The request of a kept exchange, for `fetch`; undefined when it had a credential, since credentials are not kept.
  *
  * @param {{ method: string, path: string, request: { headers: Record<string, string>, body?: unknown, truncated?: boolean } }} exchange
  * @returns {RequestInit | undefined}
@@ -19,13 +19,13 @@ export function requestOf({ method, path, request: { headers, body, truncated } 
   return { method, headers: Object.fromEntries(sent), ...(text === undefined ? {} : { body: text }) };
 }
 
-/** A word of a shell. @param {string} text */
+/** Quotes a text as one shell word. @param {string} text */
 const quoted = (text) => (/^[\w./:@%=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /**
- * The command that sends a request again. Credentials are not kept: `[redacted]` stands in their place.
+ * The curl command that repeats a request. Credentials are not kept; the command has `[redacted]` in their place.
  *
- * @param {string} origin of the world, such as `http://127.0.0.1:4000/worlds/k3v9x2m4q8w1`
+ * @param {string} origin base address of the world, such as `http://127.0.0.1:4000/worlds/k3v9x2m4q8w1`
  * @param {{ method: string, path: string, request: { headers: Record<string, string>, body?: unknown } }} exchange
  */
 export function curlOf(origin, { method, path, request: { headers, body } }) {

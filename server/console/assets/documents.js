@@ -1,8 +1,8 @@
-// What the pages take from the documents of the services: operations, examples, what assets are called.
+// Reads the documents of the services: operations, examples, and the names of assets.
 
 const documents = new Map();
 
-/** A service that is not served has none here. @param {string} service */
+/** Fetches a service's document. A service that is not started has none. @param {string} service */
 function documentOf(service) {
   if (!documents.has(service)) {
     const read = fetch(`/openapi/${service}.json`).then((answer) => (answer.ok ? answer.json() : { paths: {} }));
@@ -26,7 +26,7 @@ export async function operationsOf(service) {
 }
 
 /**
- * The page of an operation in the API reference; that of its service for an unknown one.
+ * The page of an operation in the API reference; for an unknown operation, the page of its service.
  *
  * @param {string} service @param {string} [operation]
  */
@@ -57,7 +57,7 @@ export async function exampleBody(service, path, method) {
   return example ?? Object.values(examples)[0].value;
 }
 
-/** What the assets of the examples are called, by id: the seeded data has the same ones. */
+/** Names of the assets in the examples, by id: the seeded data has the same assets. */
 export async function assetNames() {
   const lists = await Promise.all(
     ['lending', 'swap', 'vault'].map(async (service) => {
@@ -68,7 +68,7 @@ export async function assetNames() {
   return new Map(lists.flat());
 }
 
-/** Pairs of id and symbol, wherever a value has both. */
+/** Finds pairs of id and symbol anywhere in a value. */
 function named(value) {
   if (typeof value !== 'object' || value === null) return [];
   const { asset_id, id = asset_id, symbol } = value;
@@ -76,7 +76,7 @@ function named(value) {
   return [...own, ...Object.values(value).flatMap(named)];
 }
 
-/** The markets of lending, as its example shows them: id of the asset and symbol. */
+/** The markets in lending's example: asset id and symbol. */
 export async function markets() {
   const { paths } = await documentOf('lending');
   return [...new Map(named(paths['/api/v1/markets/all']))];

@@ -1,4 +1,4 @@
-// Faults: those that are switched on, one of one's own, and the catalogue by name.
+// The page of faults: the active ones, a form for a new one, and the catalogue of faulty servers.
 
 import { useState } from 'preact/hooks';
 import { ask, query, read, within } from './api.js';
@@ -22,8 +22,8 @@ const KINDS = [
 export function Faults({ world, about }) {
   const path = within(world, '/faults');
   const loaded = useLoaded(() => read(path), [path], 1_500);
-  const switchOn = async (asked) => {
-    await attempt(() => ask('POST', path, asked), 'The fault is on');
+  const switchOn = async (requested) => {
+    await attempt(() => ask('POST', path, requested), 'The fault is on');
     loaded.reload();
   };
   const switchOff = async (rest, done) => {
@@ -97,14 +97,14 @@ function OwnFault({ about, switchOn }) {
     <button class="primary" disabled=${kind === 'example' && examples.length === 0}>Switch on</button></form>`;
 }
 
-/** Entries of the catalogue that are shown at once. */
+/** Largest number of listed entries of the catalogue. */
 const MOST = 40;
 
 function Catalogue({ about, switchOn }) {
   const [search, type] = useState('');
   const [service, choose] = useState('');
   const path = `/catalogue${query({ service, search })}`;
-  // The server reads the suite for it: not for those who do without.
+  // Loaded only when requested, because the server has to load the conformance suite for it.
   const [isAsked, show] = useState(false);
   const loaded = useLoaded(() => (isAsked ? read(path) : Promise.resolve(undefined)), [isAsked, path]);
   if (!isAsked)

@@ -1,4 +1,4 @@
-// The journal: the last exchanges of a world, as they happen.
+// The journal: the latest exchanges of a world, updated live.
 
 import { useState } from 'preact/hooks';
 import { ask, query, read, within } from './api.js';
@@ -68,7 +68,7 @@ export function Journal({ world, about }) {
     }}<//>`;
 }
 
-/** Where the services of a world are. @param {string} world */
+/** Base address of a world's services. @param {string} world */
 const originOf = (world) => (world === 'main' ? location.origin : `${location.origin}/worlds/${world}`);
 
 function Exchange({ of: exchange, world }) {

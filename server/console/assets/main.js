@@ -1,4 +1,4 @@
-// The console: which page, in which world.
+// The console: shows the page and the world that the address selects.
 
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -26,7 +26,7 @@ const PAGES = {
 const FIRST = 'journal';
 const WORLD = 'sandbox.world';
 
-/** The page and the world that the address names: `#faults?world=k3v9x2m4q8w1`. */
+/** The page and the world in the address, such as `#faults?world=k3v9x2m4q8w1`. */
 function place() {
   const [page = '', values] = location.hash.slice(1).split('?');
   const world = new URLSearchParams(values).get('world');
@@ -65,7 +65,7 @@ function App() {
     <${Portal} world=${world} />`}<//>`;
 }
 
-/** The choice of the world stands in the frame, not in the page. */
+/** Renders the selection of the world into the frame of the page. */
 function Portal({ world }) {
   const worlds = useLoaded(() => read('/worlds'), [world], 5_000);
   useEffect(() => {

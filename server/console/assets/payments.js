@@ -1,4 +1,4 @@
-// Payments that the services asked for, to pay with a click.
+// Payment requests of the services, each with a button that pays it.
 
 import { useState } from 'preact/hooks';
 import { ask, read, within } from './api.js';
@@ -53,7 +53,7 @@ export function Payments({ world, about }) {
 
 const PAY_REQUESTS = '/api/v1/pay-requests';
 
-/** Asks lending for a payment as any client does, with a trace id of its own. @param {string} world */
+/** Creates a payment request of lending with a new trace id, as any client does. @param {string} world */
 async function requestPayment(world) {
   const { services } = await read(within(world, ''));
   const body = await exampleBody('lending', PAY_REQUESTS, 'post');
@@ -66,7 +66,7 @@ async function requestPayment(world) {
   if (!response.ok) throw new Error((await response.json()).msg);
 }
 
-/** A random UUID; `crypto.randomUUID` is there on secure origins alone. */
+/** A random UUID; `crypto.randomUUID` only exists on secure origins. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;

@@ -1,4 +1,4 @@
-// The people of a world: credentials, tokens, what they own.
+// The people of a world: their credentials, tokens and possessions.
 
 import { useState } from 'preact/hooks';
 import { ask, read, within } from './api.js';
@@ -49,7 +49,7 @@ function Person({
     </div>`;
 }
 
-/** A token, and whether the wallet network takes it. */
+/** Signs a token, and shows whether the wallet network accepts it. */
 function SignIn({ user, name, world, hasKey }) {
   const [token, keep] = useState(undefined);
   if (!hasKey) return null;
@@ -64,7 +64,7 @@ function SignIn({ user, name, world, hasKey }) {
     ${token && html`<div class="small"><span class="dim">for <code>GET /me</code>; every service accepts it</span><${Copied} text=${token} name=${`token of ${name}`} /></div>`}</div>`;
 }
 
-/** Gives a position in a market of lending. */
+/** Gives a user a position in a market of lending. */
 function Give({ user, name, markets, world, reload }) {
   const [asset, choose] = useState(markets[0][0]);
   const [supplied, type] = useState('');

@@ -1,4 +1,4 @@
-// The first page: buttons that copy its lines.
+// The start page: buttons that copy its commands.
 
 for (const pre of document.querySelectorAll('.line pre')) {
   const button = document.createElement('button');

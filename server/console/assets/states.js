@@ -1,4 +1,4 @@
-// Swap orders and airdrops, to be put into a state.
+// Swap orders and airdrops, with their states, which can be changed.
 
 import { ask, read, within } from './api.js';
 import { attempt, Heading, html, Loaded, useLoaded } from './ui.js';

@@ -1,4 +1,4 @@
-// What the pages share: markup, what is loaded again and again, small parts.
+// Shared parts of the pages: markup, data that is reloaded, small components.
 
 import htm from 'htm';
 import { h } from 'preact';
@@ -7,7 +7,7 @@ import { listen, Refused } from './api.js';
 
 export const html = htm.bind(h);
 
-/** A part of the frame. @param {string} id */
+/** An element of the frame. @param {string} id */
 export function byId(id) {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no ${id}`);
@@ -17,7 +17,7 @@ export function byId(id) {
 /** @type {number | undefined} */
 let silence;
 
-/** Says something to everybody, those who listen too. @param {string} text */
+/** Shows a message, also to screen readers. @param {string} text */
 function say(text) {
   const notice = byId('notice');
   notice.textContent = text;
@@ -25,19 +25,18 @@ function say(text) {
   silence = setTimeout(() => notice.replaceChildren(), 5_000);
 }
 
-/** What was pressed, or the form that was submitted. */
+/** The button that was pressed, or the form that was submitted. */
 const pressed = () => {
   const active = document.activeElement;
   return active?.closest('button, select') ?? active?.closest('form') ?? undefined;
 };
 
 /**
- * Does something and says how it went. What was pressed is busy meanwhile, and pressing it again does nothing.
- *
+ * Runs an action and shows its outcome. Meanwhile the pressed button is busy, and pressing it again does nothing.
  * @template Result
  * @param {() => Promise<Result>} act
  * @param {string | ((result: Result) => string)} done
- * @returns {Promise<any>} what came of it; undefined where it failed, or was already under way
+ * @returns {Promise<any>} the result; undefined when the action failed, or was already running
  */
 export async function attempt(act, done) {
   const busy = pressed();
@@ -56,12 +55,12 @@ export async function attempt(act, done) {
 }
 
 /**
- * What a function gives, asked anew while the page is looked at.
+ * Loads data, again at an interval while the page is visible.
  *
  * @template Data
  * @param {() => Promise<Data>} load
- * @param {readonly unknown[]} by what it depends on
- * @param {number} [every] milliseconds; once, without
+ * @param {readonly unknown[]} by values on which the data depends
+ * @param {number} [every] interval in milliseconds; without it, the data is loaded once
  * @returns {{ data: Data | undefined, error: (Error & { status?: number }) | undefined, reload: () => Promise<void> }}
  */
 export function useLoaded(load, by, every) {
@@ -84,7 +83,7 @@ export function useLoaded(load, by, every) {
     set({ data: undefined, error: undefined });
     reload();
     if (every === undefined) return undefined;
-    // A server that is slower than this is not asked again before it has answered.
+    // A slow server gets no further request before it has answered the last one.
     const timer = setInterval(() => document.visibilityState === 'visible' && !isAsking.current && reload(), every);
     return () => {
       latest.current += 1;
@@ -94,15 +93,15 @@ export function useLoaded(load, by, every) {
   return { ...state, reload };
 }
 
-/** How long after a connection was lost it is tried again, in milliseconds. */
+/** Wait before a lost connection is opened again, in milliseconds. */
 const AGAIN = 1_500;
 
 /**
- * Listens while the page is there, again and again where the connection is lost.
+ * Listens to events while the component is mounted; reconnects when the connection is lost.
  *
- * @param {string | undefined} path of the events, below `/sandbox`; nothing is listened to without one
+ * @param {string | undefined} path of the events, below `/sandbox`; undefined to not listen
  * @param {() => void} tell
- * @returns {'live' | 'lost' | 'off'} how it goes
+ * @returns {'live' | 'lost' | 'off'} state of the connection
  */
 export function useEvents(path, tell) {
   const [state, set] = useState(/** @type {'live' | 'lost' | 'off'} */ ('off'));
@@ -121,7 +120,7 @@ export function useEvents(path, tell) {
       await listen(path, told, ending.signal).catch(() => undefined);
       if (ending.signal.aborted) return;
       set('lost');
-      // Says what is wrong, where it can.
+      // Loading the data shows the error, if the server reports one.
       latest.current();
       again = setTimeout(begin, AGAIN);
     };
@@ -134,7 +133,7 @@ export function useEvents(path, tell) {
   return state;
 }
 
-/** What was loaded, or that it could not be. */
+/** Shows loaded data, or the error. */
 export function Loaded({ of: { data, error }, empty, children }) {
   if (error !== undefined && data === undefined) return html`<p class="problem" role="alert">${error.message}</p>`;
   if (data === undefined) return html`<p class="dim">Loading ...</p>`;
@@ -153,7 +152,7 @@ export function Copied({ text, name }) {
   return html`<span class="row"><code class="grow">${text}</code><${CopyButton} text=${text} name=${name} /></span>`;
 }
 
-/** Copies a text; what it is stands on the button, or is only for those who listen. */
+/** A button that copies a text; the name of the text is its label, visible or for screen readers only. */
 export function CopyButton({ text, name, isShown = false }) {
   const copy = () =>
     attempt(
@@ -163,7 +162,7 @@ export function CopyButton({ text, name, isShown = false }) {
   return html`<button type="button" class="tiny" onClick=${copy}>Copy<span class=${isShown ? '' : 'hidden'}> ${name}</span></button>`;
 }
 
-/** JSON, or text as it is; it can be scrolled with the keyboard. */
+/** Shows JSON or text; it can be scrolled with the keyboard. */
 export function Body({ of: value, name }) {
   if (value === undefined) return html`<p class="dim small">No body.</p>`;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -180,13 +179,13 @@ export function Field({ label, value, onInput, ...more }) {
   return html`<label>${label}<input value=${value} onInput=${(event) => onInput(event.target.value)} ...${more} /></label>`;
 }
 
-/** A status in the colour of its class. */
+/** A status with the colour of its class. */
 export function Status({ of: status }) {
   const tone = status === undefined ? 'bad' : status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
   return html`<span class=${`mark ${tone}`}>${status ?? 'none'}</span>`;
 }
 
-/** A moment of the world, to the second, in UTC. @param {string} moment */
+/** A time of the world in UTC, to the second. @param {string} moment */
 export const moment = (moment) => moment.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
 
 /** @param {number} count @param {string} one @param {string} many */

@@ -15,8 +15,8 @@ export function Worlds({ world, about, enter }) {
   const names = (snapshots.data ?? []).map(({ name }) => name);
   return html`<${Heading} title="Worlds">Each world is an isolated copy of the seeded data, with its own addresses, clock, faults and
       journal. At most ${about.bounds.worlds} at a time: another one replaces the oldest idle world.<//>
-    <${NewWorld} snapshots=${names} make=${async (asked) => {
-      const made = await act(() => ask('POST', '/worlds', asked), 'The world is created');
+    <${NewWorld} snapshots=${names} make=${async (requested) => {
+      const made = await act(() => ask('POST', '/worlds', requested), 'The world is created');
       if (made !== undefined) enter(made.id);
     }} />
     <${Loaded} of=${worlds}>${(all) =>

@@ -1,8 +1,8 @@
 /**
- * The effect of a paid action on the market, and the records of it (document 1, Action numbers). Supply and Mint carry
- * the data of document 1, Transaction; for the others the documents are silent.
+ * The effects of paid actions on the market, and their records (document 1, Action numbers). The data of Supply and
+ * Mint follows document 1, Transaction; the documents do not define the data of the others.
  *
- * Markets of this server accrue no interest: `block_number` and `borrow_index` do not change.
+ * The markets of this server accrue no interest: `block_number` and `borrow_index` do not change.
  */
 import { Action } from '@wallet-services/contract/lending';
 import type { Decimal } from 'decimal.js';
@@ -10,7 +10,7 @@ import { ActionRefused, type Book, type Entry } from './book.ts';
 import { Exact, transferable } from './decimals.ts';
 import type { Memo } from './memo.ts';
 
-/** What a user paid. */
+/** The payment of a user. */
 export interface Paid {
   readonly assetId: string;
   readonly amount: Decimal;
@@ -24,15 +24,15 @@ export interface ActionRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** More units than there are of anything. */
+/** An amount that exceeds every balance. */
 const MOST = '1e18';
 
 type Act = (book: Book, paid: Paid, memo: Memo) => readonly ActionRecord[];
 
 /**
- * Does the action of a memo.
+ * Performs the action of a memo.
  *
- * @throws ActionRefused when it cannot be done; the book is then of no use any more
+ * @throws ActionRefused when the action is not possible; the book must then be discarded
  */
 export function act(book: Book, paid: Paid, memo: Memo): readonly ActionRecord[] {
   if (paid.amount.greaterThan(MOST) || !transferable(paid.amount).equals(paid.amount)) {
@@ -43,7 +43,7 @@ export function act(book: Book, paid: Paid, memo: Memo): readonly ActionRecord[]
   return known(book, paid, memo);
 }
 
-/** The record of a payment that goes back. */
+/** The record of a payment that is sent back. */
 export function refund(paid: Paid, origin: Action): ActionRecord {
   return { action: Action.RefundTransfer, ...paid, data: { origin } };
 }
@@ -141,12 +141,12 @@ function supply(book: Book, paid: Paid): { readonly entry: Entry; readonly minte
   return { entry, minted };
 }
 
-/** @returns the amount to pay out, in units of the asset */
+/** @returns the amount to pay out, in the asset's unit */
 function redeem(book: Book, entry: Entry, ctokens: Decimal): Decimal {
   const amount = positive(transferable(ctokens.times(book.exchangeRate(entry))));
   book.move(entry, 'total_cash', amount.negated());
   book.move(entry, 'ctokens', ctokens.negated());
-  // Tokens can come from someone else.
+  // The tokens may have been minted by someone else.
   book.change(entry, 'supplied', Exact.min(entry.position.supplied, ctokens).negated());
   return amount;
 }
@@ -179,7 +179,7 @@ function positive(amount: Decimal): Decimal {
   throw new ActionRefused('the amount is too small');
 }
 
-/** The record of a payout contains the action that it comes from. */
+/** The record of a payout; its data names the action that caused it. */
 function payOut(action: Action, origin: Action, assetId: string, amount: Decimal): ActionRecord {
   return { action, assetId, amount, data: { origin } };
 }

@@ -1,10 +1,10 @@
-/** The balances that an action of one user changes. */
+/** The balances that the actions of a user change. */
 import type { Decimal } from 'decimal.js';
 import type { MarketRow, PositionRow } from '../store/tables.ts';
 import { Exact } from './decimals.ts';
 import { marketRates } from './rates.ts';
 
-/** The action cannot be done; the payment is returned. */
+/** The action is not possible; the payment is sent back. */
 export class ActionRefused extends Error {
   override readonly name = 'ActionRefused';
 }
@@ -15,13 +15,13 @@ type Amounts = 'supplied' | 'pledged' | 'borrowed';
 type Totals = 'total_cash' | 'total_borrows' | 'ctokens';
 type Counts = 'suppliers' | 'borrowers';
 
-/** A market and what the user has in it. */
+/** A market and the user's position in it. */
 export interface Entry {
   readonly market: MarketRow;
   readonly position: PositionRow;
 }
 
-/** Markets and one user's positions, as they change. Unchanged ones are not written back. */
+/** Markets and the positions of one user while an action changes them. Unchanged ones are not written back. */
 export class Book {
   readonly #entries: Entry[];
   readonly #touched = new Set<Entry>();
@@ -56,12 +56,12 @@ export class Book {
     return entry;
   }
 
-  /** Units of the asset for one receipt token. */
+  /** The value of a receipt token, in the asset's unit. */
   exchangeRate({ market }: Entry): Decimal {
     return new Exact(marketRates(market).exchange_rate);
   }
 
-  /** @throws ActionRefused when the balance would be below zero */
+  /** @throws ActionRefused when the balance would become negative */
   move(entry: Entry, total: Totals, change: Decimal): void {
     const left = new Exact(entry.market[total]).plus(change);
     if (left.isNegative()) throw new ActionRefused(`the market of ${entry.market.symbol} has not that much`);
@@ -69,7 +69,7 @@ export class Book {
     this.touch(entry);
   }
 
-  /** @throws ActionRefused when the user has not that much */
+  /** @throws ActionRefused when the user does not have that much */
   change(entry: Entry, amount: Amounts, change: Decimal): void {
     const before = new Exact(entry.position[amount]);
     const left = before.plus(change);
@@ -97,7 +97,7 @@ export class Book {
     if (owed.greaterThan(cover)) throw new ActionRefused('what is pledged does not cover what would be owed');
   }
 
-  /** What has changed, with the time and a new version. */
+  /** The changed entries, with the time and a new version. */
   changes(updatedAt: string): Entry[] {
     return [...this.#touched].map(({ market, position }) => ({
       market: { ...market, version: market.version + 1, updated_at: updatedAt },
@@ -106,7 +106,7 @@ export class Book {
   }
 }
 
-/** Someone came, or left. */
+/** Counts a user who takes or gives up a kind of position. */
 function count({ market }: Entry, counter: Counts, before: Decimal, after: Decimal): void {
   if (before.isZero() && !after.isZero()) market[counter] += 1;
   if (!before.isZero() && after.isZero()) market[counter] = Math.max(0, market[counter] - 1);

@@ -1,12 +1,12 @@
-/** What the operations of the lending service work with. */
+/** The context that the operations of the lending service share. */
 import { type MemberCheck, memberCheck, readDocument } from '../../contract/index.ts';
 import type { ServiceContext } from '../../service.ts';
 import type { LendingStore, LendingTables } from '../store/tables.ts';
 
-/** What every operation is given first. Operations throw `Refusal` for what a client did wrong. */
+/** First argument of every operation. Operations throw `Refusal` for errors of the client. */
 export interface LendingContext extends Pick<ServiceContext, 'clock' | 'scheme'> {
   readonly store: LendingStore;
-  /** Holds the members of a pay request to the form of the document, whichever way they came. */
+  /** Validates the members of a pay request by the document's schema, over HTTP and RPC alike. */
   readonly checkPayRequest: MemberCheck;
 }
 

@@ -4,7 +4,7 @@ import type { MarketRow } from '../store/tables.ts';
 import type { LendingContext } from './context.ts';
 import { marketRates } from './rates.ts';
 
-/** Every market, by id, with the rates that follow from its balances. */
+/** All markets, ordered by id, with the rates derived from their balances. */
 export async function listMarkets({ store }: LendingContext): Promise<Market[]> {
   const rows = await store.selectFrom('lending_markets').selectAll().orderBy('id').execute();
   return rows.map(marketOf);

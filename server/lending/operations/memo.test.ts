@@ -27,6 +27,6 @@ test.each([
   ['half an asset', Buffer.from([2, 0, ...Buffer.alloc(24)])],
   ['an amount that is none', Buffer.from([2, 0, ...Buffer.alloc(32), ...Buffer.from('1e5')])],
   ['a negative amount', Buffer.from([2, 0, ...Buffer.alloc(32), ...Buffer.from('-1')])],
-])('%s is not read', (_what, bytes) => {
+])('rejects %s', (_what, bytes) => {
   expect(readMemo(Buffer.from(bytes).toString('base64'))).toBeUndefined();
 });

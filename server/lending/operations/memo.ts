@@ -1,11 +1,11 @@
 /**
- * The memo of a payment: it identifies the action. The documents do not show its content; this is the reference
- * server's, and the example of a pay request reads so.
+ * The memo of a payment, which identifies the action. The documents do not define its content: this format is the
+ * reference server's, and the example of a pay request uses it.
  *
  * | Bytes | Content |
  * |---|---|
  * | 1 | action number |
- * | 1 | 0, the version of this form |
+ * | 1 | 0, the version of this format |
  * | 16 | follow id, a UUID |
  * | 0 or 16 | asset id, a UUID: of the asset to borrow, unpledge or redeem |
  * | any, after an asset id | amount of that asset, a decimal in ASCII |
@@ -14,11 +14,11 @@
  */
 import { Action } from '@wallet-services/contract/lending';
 
-/** A memo, read. */
+/** A decoded memo. */
 export interface Memo {
   readonly action: Action;
   readonly followId: string;
-  /** The parameters of the action, beside the payment. */
+  /** The parameters of the action, in addition to the payment. */
   readonly wanted?: { readonly assetId: string; readonly amount: string };
 }
 
@@ -30,7 +30,7 @@ const AMOUNT = /^\d{1,30}(?:\.\d{1,16})?$/;
 /**
  * Reads a memo.
  *
- * @returns undefined when it is of another form, or of an unknown action
+ * @returns undefined when the memo has another format or an unknown action
  */
 export function readMemo(base64: string): Memo | undefined {
   const bytes = Buffer.from(base64, 'base64');

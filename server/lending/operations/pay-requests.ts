@@ -1,4 +1,4 @@
-/** Pay requests: a payment that the wallet finds again by the code in its link (document 1, Endpoints). */
+/** Pay requests: payments that the wallet looks up by the code in their link (document 1, Endpoints). */
 
 import { createHash } from 'node:crypto';
 import type { PayRequest } from '@wallet-services/contract/lending';
@@ -9,7 +9,7 @@ import { isoTime, uuidOf } from '../../values/index.ts';
 import type { PayRequestRow } from '../store/tables.ts';
 import type { LendingContext } from './context.ts';
 
-/** A pay request over either interface; `with_gas` is known to RPC only. */
+/** A pay request over HTTP or RPC; only RPC has `with_gas`. */
 export type PayInput = PayRequest & { readonly with_gas: boolean };
 
 /**
@@ -48,7 +48,7 @@ export async function createPayRequest(
   return `${scheme}://codes/${stored.code_id}`;
 }
 
-/** The pay request behind a code; undefined when there is none. */
+/** The pay request that a code belongs to; undefined when there is none. */
 export async function findCode({ store, clock }: LendingContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('lending_pay_requests')
@@ -59,7 +59,7 @@ export async function findCode({ store, clock }: LendingContext, codeId: string)
   return row === undefined ? undefined : { ...row, with_gas: row.with_gas === 1 };
 }
 
-/** The pattern of a decimal has been checked: any digit but 0, and no minus sign. */
+/** Its pattern was checked already, so a digit other than 0 and no minus sign make an amount positive. */
 function isPositive(amount: string): boolean {
   return !amount.startsWith('-') && /[1-9]/.test(amount);
 }
@@ -79,12 +79,12 @@ function rowOf(input: PayInput, now: number): PayRequestRow {
   };
 }
 
-/** Follows from the trace id, so that the same requests give the same codes on every run. */
+/** Derives the code from the trace id, so that equal requests get the same code on every run. */
 function codeOf(traceId: string): string {
   return uuidOf(createHash('sha256').update(`lending pay request ${traceId}`).digest(), 8);
 }
 
-/** The key of equal pay requests: `0.5` equals `0.50`, and UUIDs are case-insensitive. */
+/** A key that is the same for equal pay requests: `0.5` equals `0.50`, and UUIDs are case-insensitive. */
 function contentOf({ asset_id, amount, follow_id, memo_base64, with_gas }: PayRequestRow): string {
   return JSON.stringify([asset_id.toLowerCase(), plain(amount), follow_id.toLowerCase(), memo_base64, with_gas]);
 }

@@ -12,7 +12,7 @@ const SOL = 'e8c1a5f7-3b2d-3a9c-8e4f-6d7b9c0a1f25';
 interface Pay {
   readonly asset: string;
   readonly amount: string;
-  /** The content of the memo, or the memo as it is. */
+  /** The content of the memo, or its text. */
   readonly memo: Omit<Memo, 'followId'> | string;
   readonly by?: SandboxName;
 }
@@ -35,7 +35,7 @@ async function served(options = {}) {
     return found;
   }
 
-  /** What happened since the server was started. */
+  /** The transactions since the server was started. */
   async function news(): Promise<Transaction[]> {
     return (await call(`${api}/transactions?offset=${started}`)).body as Transaction[];
   }
@@ -155,7 +155,7 @@ test('a repeated payment, even at once and by another user, has its effect once'
   expect(await news()).toHaveLength(2);
 });
 
-test('what a quick action needs is done at once', async () => {
+test('a quick action performs the actions that it requires', async () => {
   const { market, news, pay } = await served();
   const before = await market(BTC);
   const wanted = { assetId: USDC, amount: '1000' };
@@ -195,7 +195,7 @@ test.each<[string, Pay, number]>([
   ['it is worth less than a unit', supply('0.00000001'), Action.Supply],
   ['the amount has 9 decimals', supply('0.000000001'), Action.Supply],
   ['the amount is beyond everything', supply('1000000000000000001'), Action.Supply],
-])('a payment goes back, and nothing else happens, when %s', async (_why, payment, origin) => {
+])('a payment is sent back, and nothing else changes, when %s', async (_why, payment, origin) => {
   const { api, news, pay } = await served();
   const before = (await call(`${api}/markets/all`)).body;
   expect(await pay(payment)).toMatchObject({ state: 'refunded', reason: expect.stringMatching(/\w/) });
@@ -217,7 +217,7 @@ function supply(amount: string): Pay {
   return { asset: BTC, amount, memo: { action: Action.Supply } };
 }
 
-test('an amount of endless digits cannot be paid, and leaves nothing', async () => {
+test('an amount with too many digits cannot be paid, and changes nothing', async () => {
   const { server, news, code } = await served();
   const codeId = await code({ asset: BTC, amount: '1'.repeat(65), memo: { action: Action.Supply } });
   expect(await payAs(server, 'Mira', codeId)).toMatchObject({ status: 409, body: { code: 409 } });

@@ -1,4 +1,4 @@
-/** A pay request was paid: its action changes the market and adds transactions, in one transaction of the database. */
+/** Handles the payment of a pay request: changes the market and adds transactions, in one database transaction. */
 
 import { createHash } from 'node:crypto';
 import { Action } from '@wallet-services/contract/lending';
@@ -15,22 +15,22 @@ import { Exact } from './decimals.ts';
 import { readMemo } from './memo.ts';
 import { transactionRow } from './transactions.ts';
 
-/** Longest amount that becomes a transaction, in characters. */
+/** Longest amount that is accepted, in characters. */
 const LONGEST_AMOUNT = 64;
 
 type Tables = Transaction<LendingTables>;
 
-/** What happened, before it is written. */
+/** The outcome of a payment before it is stored. */
 interface Happened {
   readonly records: readonly ActionRecord[];
   readonly followId: string;
-  /** Absent when the payment went back. */
+  /** Absent when the payment is sent back. */
   readonly book?: Book;
   readonly refundReason?: string;
 }
 
 /**
- * Takes a payment. A repeated one changes nothing and gets the same answer.
+ * Accepts a payment. A repeated payment changes nothing and gets the same answer.
  *
  * @throws Refusal 404 when there is no such pay request, 409 when its amount is out of range
  */
@@ -111,7 +111,7 @@ async function write(
     transactionRow({
       id: Number(last ?? 0) + 1 + place,
       action,
-      // The first record is the payment itself.
+      // The first record is that of the payment itself.
       trace_id: place === 0 ? request.trace_id : derived(request.trace_id, action),
       user_id: payer.userId,
       follow_id: happened.followId,
@@ -134,7 +134,7 @@ async function write(
     .execute();
 }
 
-/** The same payment gives the same ids. */
+/** Derives an id, so that a payment gets the same ids whenever it is processed. */
 function derived(id: string, action: Action): string {
   return uuidOf(createHash('sha256').update(`lending ${id} ${action}`).digest(), 8);
 }

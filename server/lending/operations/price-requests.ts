@@ -2,7 +2,7 @@
 import type { PriceRequestRow } from '../store/tables.ts';
 import type { LendingContext } from './context.ts';
 
-/** A request to the oracle for the price of an asset; members as document 1 names them. */
+/** A request to the oracle for the price of an asset, with the members of document 1. */
 export interface PriceRequest {
   readonly asset_id: string;
   readonly symbol: string;
@@ -12,7 +12,7 @@ export interface PriceRequest {
   readonly threshold: number;
 }
 
-/** Every price request, by symbol. */
+/** All price requests, ordered by symbol. */
 export async function listPriceRequests({ store }: LendingContext): Promise<PriceRequest[]> {
   const rows = await store.selectFrom('lending_price_requests').selectAll().orderBy('symbol').execute();
   return rows.map(({ receiver_members, receiver_threshold, signers, ...row }) => ({

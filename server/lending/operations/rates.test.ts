@@ -32,13 +32,13 @@ const balances: MarketBalances = {
   kink: '0.5',
 };
 
-/** A year in blocks of 15 seconds. */
+/** Number of blocks in a year: a block takes 15 seconds. */
 const BLOCKS = 2_102_400;
 
 test('below the kink the first slope applies', () => {
   const rates = marketRates(balances);
   expect(rates).toMatchObject({ utilization_rate: '0.4', exchange_rate: '2' });
-  // 0.02 + 0.4 x 0.1 a year.
+  // 0.02 + 0.4 x 0.1 per year.
   expect(Number(rates.borrow_rate_per_block) * BLOCKS).toBeCloseTo(0.06, 9);
   expect(Number(rates.borrow_apy)).toBeCloseTo(0.06, 9);
   // Suppliers get the interest of 40 %, less one half for the reserves.

@@ -1,20 +1,20 @@
 /**
- * The rate model of a lending market: a jump-rate model per block. The documents do not show one; this is
- * the reference server's choice (spec/lending, `lending.Market.parameters`).
+ * The rate model of a lending market: a jump-rate model per block. The documents do not define one; this is the
+ * reference server's choice (spec/lending, `lending.Market.parameters`).
  *
- * Every figure is truncated to 16 decimals, and each step uses the truncated figure before it, so that a
- * reader of an answer can recompute every derived member exactly from the members beside it.
+ * Each figure is truncated to 16 decimals before the next step uses it, so that a reader can recompute every derived
+ * member of an answer exactly from its other members.
  */
 import { Decimal } from 'decimal.js';
 import type { MarketRates } from '../store/tables.ts';
 import { Exact } from './decimals.ts';
 
-/** One block is 15 seconds. */
+/** A block takes 15 seconds. */
 const BLOCKS_PER_YEAR = 2_102_400;
 
 const DECIMALS = 16;
 
-/** What a market's rates follow from. Decimal strings; rates are per year, amounts in units of the asset. */
+/** The inputs of a market's rates. Decimal strings; rates are per year, amounts in the asset's unit. */
 export interface MarketBalances {
   readonly total_cash: string;
   readonly total_borrows: string;
@@ -29,7 +29,7 @@ export interface MarketBalances {
 }
 
 /**
- * Derives a market's rates from its balances.
+ * Derives the rates of a market from its balances.
  *
  * @example
  * marketRates({ total_cash: '60', total_borrows: '40', reserves: '0', ... }).utilization_rate // '0.4'
@@ -57,7 +57,7 @@ export function marketRates(balances: MarketBalances): MarketRates {
   };
 }
 
-/** Base plus slope times utilization; beyond the kink the steeper slope applies. A kink of 0 means none. */
+/** The base rate plus slope times utilization; above the kink the steeper slope applies. A kink of 0 means none. */
 function borrowRatePerYear(utilization: Decimal, balances: MarketBalances): Decimal {
   const base = new Exact(balances.base_rate);
   const kink = new Exact(balances.kink);

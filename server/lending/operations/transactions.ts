@@ -1,6 +1,6 @@
 /**
- * Transactions, ordered by time (document 1, Endpoints and Limits). Where the documents are silent: ascending by
- * `created_at`, then `id`; a page starts at `offset`, included; at most 500 a page.
+ * Transactions, ordered by time (document 1, Endpoints and Limits). Choices of this server: they ascend by
+ * `created_at`, then `id`; a page starts at `offset` (inclusive) and has at most 500 entries.
  */
 
 import type { Transaction } from '@wallet-services/contract/lending';
@@ -9,14 +9,14 @@ import { instantKey, knownInstantKey } from '../../values/index.ts';
 import type { TransactionRow } from '../store/tables.ts';
 import type { LendingContext } from './context.ts';
 
-/** Transactions a page, when no limit is given and at most. */
+/** Number of transactions on a page: the default, and the largest. */
 const PAGE = 500;
 
-/** Which page, as the client wrote it. */
+/** The requested page, as the client sent it. */
 export interface TransactionPage {
-  /** A whole number from 1 as text; above 500 it counts as 500. */
+  /** An integer from 1 as text; larger values count as 500. */
   readonly limit?: string | undefined;
-  /** Time at which the page starts, RFC 3339; empty for the beginning. */
+  /** Start time of the page, RFC 3339; empty for the beginning. */
   readonly offset?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ function limitOf(text: string | undefined): number {
   return limit;
 }
 
-/** The sort key at which the page starts. Every key is greater than the empty text. */
+/** The sort key at which the page starts; the empty text is before every key. */
 function startOf(offset: string | undefined): string {
   if (offset === undefined || offset === '') return '';
   const key = instantKey(offset);

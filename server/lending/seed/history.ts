@@ -1,9 +1,9 @@
-/** Made-up transactions: what users and the protocol did in the week before the document's examples. */
+/** Generates transactions of users and of the protocol in the week before the document's examples. */
 import type { Market, Transaction } from '@wallet-services/contract/lending';
 import { nanosecondsOf, type RandomSource } from '../../values/index.ts';
 import { type Cast, PROTOCOL, type StoryRecord, stories } from './stories.ts';
 
-/** How many transactions there are at least, before the examples: more than one page of 500. */
+/** Smallest number of generated transactions: more than a page of 500. */
 const HISTORY = 600;
 
 const PEOPLE = 14;
@@ -12,19 +12,19 @@ const SECOND = 1_000_000_000n;
 const WEEK = 7n * 24n * 3600n * SECOND;
 const EAST = 8n * 3600n * SECOND;
 
-/** A record and when it happened, in nanoseconds since 1970. */
+/** A record with its time, in nanoseconds since 1970. */
 interface Happened {
   readonly record: StoryRecord;
-  /** Null where nothing follows from it: then it is the trace id. */
+  /** Null when no other record follows from it; the trace id is then used. */
   readonly follow_id: string | null;
   readonly at: bigint;
 }
 
 /**
- * The history that ends where the examples begin. Ids ascend with time; some records share their moment, and
- * times come whole, with milliseconds, with nanoseconds and with an offset.
+ * Generates the history before the examples. Ids ascend with time. Some records have the same time, and times have
+ * various formats: whole seconds, milliseconds, nanoseconds, and with an offset.
  *
- * @param examples ascending by time
+ * @param examples in the order of time
  */
 export function historyBefore(
   examples: readonly Transaction[],
@@ -42,21 +42,21 @@ export function historyBefore(
   return history.map((happened, position) => transactionOf(happened, first.id - history.length + position, random));
 }
 
-/** Markets in use, and people: those of the examples and others. */
+/** The open markets, and the people: those of the examples and others. */
 function castOf(examples: readonly Transaction[], markets: readonly Market[], random: RandomSource): Cast {
   const known = new Set(examples.map(({ user_id }) => user_id).filter((id) => id !== PROTOCOL));
   const others = Array.from({ length: PEOPLE - known.size }, () => random.uuid());
   return { markets: markets.filter(({ ctokens }) => ctokens !== '0'), people: [...known, ...others] };
 }
 
-/** Every kind of story occurs once, then the common ones repeatedly. */
+/** Each kind of story occurs once, then the common ones repeat. */
 function storyAt(number: number, cast: Cast, begins: bigint, random: RandomSource): Happened[] {
   const written = stories[number]?.write ?? random.pick(stories.filter(({ common }) => common)).write;
   const records = written(cast, random);
   const follow_id = records[0]?.user_id === PROTOCOL ? null : random.uuid();
   let at = begins;
   return records.map((record, position) => {
-    // Half of what follows is recorded in the same moment.
+    // Half of the further records of a story have the same time.
     if (position > 0 && random.next() < 0.5) at += BigInt(random.integer(1, 4_000)) * 1_000_000n;
     return { record, follow_id, at };
   });

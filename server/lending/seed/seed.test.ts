@@ -4,7 +4,7 @@ import { exampleAnswer, readDocument } from '../../contract/index.ts';
 import { call, testServer } from '../../testing/server.ts';
 import { instantKey } from '../../values/index.ts';
 
-/** Everything, page after page. A page begins with what ended the one before. */
+/** Reads all pages. Each page begins with the last entry of the previous one. */
 async function everyTransaction(seed?: number): Promise<Transaction[]> {
   const { httpUrl } = await testServer({ seed });
   const all = new Map<number, Transaction>();
@@ -31,7 +31,7 @@ test('the same seed gives the same data, another seed other data', async () => {
   expect(other).not.toEqual(one);
 });
 
-test('ids ascend with time, some moments are shared, and times are written in every way', async () => {
+test('ids ascend with time, some times are equal, and times have all formats', async () => {
   const all = await everyTransaction();
   const keys = all.map(({ created_at }) => instantKey(created_at) ?? '');
   expect(keys.toSorted()).toEqual(keys);
@@ -43,7 +43,7 @@ test('ids ascend with time, some moments are shared, and times are written in ev
   }
 });
 
-test('every action but Default happens, with the data that belongs to it', async () => {
+test('every action but Default happens, with its data', async () => {
   const all = await everyTransaction();
   const actions = new Set(all.map(({ action }) => action));
   expect([...actions].toSorted((a, b) => a - b)).toEqual(

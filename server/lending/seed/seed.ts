@@ -1,6 +1,6 @@
 /**
- * The data of an empty database: the markets and transactions that the document shows as examples, written
- * there once, and made-up transactions before them, so that there is more than one page.
+ * The data of an empty database: the markets and transactions of the document's examples, and generated transactions
+ * before them, so that there is more than one page.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Market, MarketList, Transaction } from '@wallet-services/contract/lending';
@@ -12,7 +12,7 @@ import { transactionRow } from '../operations/transactions.ts';
 import type { LendingTables, MarketRow } from '../store/tables.ts';
 import { historyBefore } from './history.ts';
 
-/** Rows a statement: databases limit the parameters of one. */
+/** Rows in a statement: databases limit its parameters. */
 const ROWS = 50;
 
 const PRICE_SIGNERS = 5;
@@ -39,7 +39,7 @@ export async function seedLending(store: StoreTransaction, random: RandomSource)
     .execute();
 }
 
-/** What follows from the balances is left out. */
+/** The row of a market, without the members that are derived from its balances. */
 function marketRow(market: Market): MarketRow {
   const {
     utilization_rate: _utilization,
@@ -53,7 +53,7 @@ function marketRow(market: Market): MarketRow {
   return row;
 }
 
-/** The oracle gets requests for the price of every market's asset, from one group of receivers and signers. */
+/** One price request for the asset of each market, all with the same receivers and signers. */
 function priceRequests(markets: readonly Market[], random: RandomSource): PriceRequest[] {
   const members = Array.from({ length: PRICE_SIGNERS }, () => random.uuid());
   const signers = members.map((_member, position) => ({ index: position + 1, verify_key: verifyKey(random) }));
@@ -67,10 +67,10 @@ function priceRequests(markets: readonly Market[], random: RandomSource): PriceR
   }));
 }
 
-/** An Ed25519 private key in PKCS #8 is this and its 32 bytes (RFC 8410). */
+/** The prefix of an Ed25519 private key in PKCS #8, before its 32 bytes (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** A real Ed25519 public key, in base64. */
+/** A valid Ed25519 public key, in base64. */
 function verifyKey(random: RandomSource): string {
   const der = Buffer.concat([PKCS8_ED25519, random.bytes(32)]);
   const { x } = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' });

@@ -1,12 +1,12 @@
 /**
- * What happens on a money market, as the records it leaves. Supply and Mint carry the data of document 1,
- * Transaction; for the other actions the documents are silent, and the data here is the reference server's.
+ * Generates the records of events on a money market. The data of Supply and Mint follows document 1, Transaction; the
+ * documents do not define the data of the other actions, so it is this server's.
  */
 import { Action, type Market, type Transaction } from '@wallet-services/contract/lending';
 import { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../values/index.ts';
 
-/** The actor, and the subject of the action. */
+/** The people and markets that take part. */
 export interface Cast {
   readonly markets: readonly Market[];
   readonly people: readonly string[];
@@ -15,18 +15,18 @@ export interface Cast {
 /** A transaction without its ids and times. */
 export type StoryRecord = Pick<Transaction, 'action' | 'user_id' | 'asset_id' | 'amount'> & {
   readonly data: Data;
-  /** It has a transfer. */
+  /** Whether it has a transfer. */
   readonly moved: boolean;
 };
 
-/** Something that happens, and leaves records that belong together. */
+/** An event, and the records that it leaves. */
 export interface Story {
-  /** Common things happen often, the others at least once. */
+  /** Common events happen often, others at least once. */
   readonly common: boolean;
   readonly write: (cast: Cast, random: RandomSource) => readonly StoryRecord[];
 }
 
-/** A user, a market, and an amount of its asset with its worth in receipt tokens. */
+/** A user, a market, an amount of its asset, and the same value in receipt tokens. */
 interface Setting {
   readonly user: string;
   readonly market: Market;
@@ -36,7 +36,7 @@ interface Setting {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Amounts are worth 20 to 20,000 units of the price. */
+/** Chooses a user, a market, and an amount with a value between 20 and 20,000. */
 function setting({ markets, people }: Cast, random: RandomSource): Setting {
   const market = random.pick(markets);
   const worth = 20 * 1000 ** random.next();
@@ -45,12 +45,12 @@ function setting({ markets, people }: Cast, random: RandomSource): Setting {
   return { user: random.pick(people), market, amount: amount.toFixed(), ctokens: ctokens.toFixed() };
 }
 
-/** The user paid, or got, units of the asset. */
+/** A record with an amount of the asset, which the user paid or got. */
 function ofAsset(action: Action, { user, market, amount }: Setting, data: Data): StoryRecord {
   return { action, user_id: user, asset_id: market.asset_id, amount, data, moved: true };
 }
 
-/** The user paid, or got, receipt tokens. */
+/** A record with an amount of receipt tokens, which the user paid or got. */
 function ofCtoken(action: Action, { user, market, ctokens }: Setting, data: Data): StoryRecord {
   return { action, user_id: user, asset_id: market.ctoken_asset_id, amount: ctokens, data, moved: true };
 }
@@ -65,18 +65,18 @@ const supplyData = ({ market, ctokens }: Setting): Data => ({
   ctoken_asset_id: market.ctoken_asset_id,
 });
 
-/** The record of a payout contains the action that it comes from. */
+/** The data of a payout: the action that caused it. */
 const origin = (action: Action): Data => ({ origin: action });
 
-/** What users do. */
+/** An event that a user causes. */
 function userStory(common: boolean, write: (setting: Setting) => readonly StoryRecord[]): Story {
   return { common, write: (cast, random) => write(setting(cast, random)) };
 }
 
-/** The user of the protocol's administrators, as in the examples of the contract. */
+/** The id of the protocol's administrators, as in the examples of the contract. */
 export const PROTOCOL = '8f4a0e1d-6c3b-4295-8e7f-5a1b2c3d4e5f';
 
-/** A decision of the protocol's administrators: no transfer. */
+/** A decision of the protocol's administrators, which has no transfer. */
 function proposal(action: Action, data: (market: Market, cast: Cast, random: RandomSource) => Data): Story {
   return {
     common: false,
@@ -172,5 +172,5 @@ const protocolStories: readonly Story[] = [
   proposal(Action.ProposalRemoveOracleSigner, someone),
 ];
 
-/** Everything that happens. */
+/** All events. */
 export const stories: readonly Story[] = [...userStories, ...protocolStories];

@@ -1,4 +1,4 @@
-/** The steps that make the tables of the lending service, in portable SQL. */
+/** The migrations that create the tables of the lending service, in portable SQL. */
 import type { CreateTableBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { unpaidMigration } from '../../store/unpaid.ts';

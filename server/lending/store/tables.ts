@@ -1,10 +1,10 @@
-/** The tables of the lending service. Amounts are decimal text; times are the text they came as. */
+/** The tables of the lending service. Amounts are decimal text; times keep their original text. */
 
 import type { Market } from '@wallet-services/contract/lending';
 import type { Kysely } from 'kysely';
 import type { Unpaid } from '../../store/unpaid.ts';
 
-/** What follows from the balances of a market, and is not stored. Decimal strings of at most 16 decimals. */
+/** The members of a market that are derived from its balances. Decimal strings with at most 16 decimals. */
 export interface MarketRates {
   readonly utilization_rate: string;
   readonly exchange_rate: string;
@@ -14,7 +14,7 @@ export interface MarketRates {
   readonly borrow_apy: string;
 }
 
-/** A market without what follows from its balances: that is computed when it is read, so it is never stale. */
+/** A stored market. Derived members are not stored but computed at each read, so that they are never stale. */
 export type MarketRow = Omit<Market, keyof MarketRates>;
 
 export type TransactionRow = {
@@ -26,7 +26,7 @@ export type TransactionRow = {
   snapshot_trace_id: string | null;
   asset_id: string;
   amount: string;
-  /** JSON object. */
+  /** JSON object, as text. */
   data: string;
   created_at: string;
   /** Sort key of `created_at`. */
@@ -60,15 +60,15 @@ export type PriceRequestRow = {
   threshold: number;
 };
 
-/** What a user has in a market. Amounts are decimal text. */
+/** The position of a user in a market. Amounts are decimal text. */
 export type PositionRow = {
   user_id: string;
   market_id: number;
-  /** Receipt tokens that were minted for the user and not redeemed. */
+  /** Receipt tokens that were minted for the user and are not redeemed. */
   supplied: string;
   /** Receipt tokens that are pledged. */
   pledged: string;
-  /** Units of the asset that are owed. */
+  /** Owed amount of the asset. */
   borrowed: string;
 };
 
@@ -76,7 +76,7 @@ export type PositionRow = {
 export type PaymentRow = {
   code_id: string;
   snapshot_id: string;
-  /** Why it was sent back; null when it was not. */
+  /** Why the payment was sent back; null when it was not. */
   refund_reason: string | null;
 };
 

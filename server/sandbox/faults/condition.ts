@@ -1,19 +1,19 @@
-/** Which requests are meant, in the words of the document: path parameters, query, headers, values of the body. */
+/** Decides which requests a fault applies to: by path parameters, query, headers and values of the body. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '@wallet-services/contract/sandbox';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 
-/** What a condition is held against. */
+/** The parts of a request that a condition is compared with. */
 export interface Described {
   readonly inputs: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Text of the body. */
+  /** The body's text. */
   readonly body: string;
 }
 
-/** What of a condition does not hold, in words; none when it holds. */
+/** Describes the parts of a condition that do not hold. */
 export function unmet(condition: Condition | undefined, requested: Described): readonly string[] {
   if (condition === undefined) return [];
   const { path = {}, query = {}, headers = {}, body = {} } = condition;

@@ -1,4 +1,4 @@
-/** What a fault does with the requests that it happens to. */
+/** Effects of a fault on the requests that it applies to. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionFault, FaultRequest } from '@wallet-services/contract/sandbox';
@@ -10,13 +10,13 @@ import { durationMs } from '../values.ts';
 import { shownAnswer } from './examples.ts';
 import { loadCatalogue, loadSuite, type WrongValue } from './suite.ts';
 
-/** Longest delay, and longest dribble, in milliseconds. */
+/** Longest delay and longest dribble, in milliseconds. */
 const LONGEST = 600_000;
 
 const isSuccess = (reply: Reply): reply is WholeReply =>
   reply.kind === 'reply' && reply.status >= 200 && reply.status <= 299;
 
-/** What a status is answered with where the document shows nothing. */
+/** The body of an error status for which the document has no example. */
 function problem(status: number, isRpc: boolean): unknown {
   const text = 'switched on in the sandbox';
   return isRpc ? { code: rpcCode(status), message: text, msg: text } : { code: status, msg: text };
@@ -50,7 +50,7 @@ const connections: Readonly<Record<ConnectionFault, Fault>> = {
   garbage: () => ({ kind: 'garbage' }),
 };
 
-/** Number of kept answers; further requests are answered as usual. */
+/** Number of kept answers. Requests beyond it are answered as usual. */
 const MOST_STALE = 500;
 
 function stale(): Fault {
@@ -111,14 +111,14 @@ function dribbled(milliseconds: number, fault: Fault): Fault {
   };
 }
 
-/** @throws Refusal 400 when it is too long */
+/** @throws Refusal 400 when the duration is too long */
 function timeOf(member: 'delay' | 'dribble', duration: string): number {
   const milliseconds = durationMs(duration);
   if (milliseconds > LONGEST) throw new Refusal(400, `the ${member} is longer than 10m`);
   return milliseconds;
 }
 
-/** @throws Refusal 400 when HTTP cannot carry it */
+/** @throws Refusal 400 when HTTP cannot carry the status or a header */
 function checkAnswer({ status, headers = {} }: FaultRequest): void {
   if (status !== undefined && status < 200) {
     throw new Refusal(400, `${status} is not a status of a final response`, { hint: 'send a status from 200 to 599' });
@@ -136,8 +136,8 @@ function checkAnswer({ status, headers = {} }: FaultRequest): void {
 }
 
 /**
- * @throws Refusal 400 when it is not exactly one effect, or the effect does not exist; 409 without the suite, where it
- *   is needed
+ * @throws Refusal 400 when the request does not have exactly one effect, or the effect does not exist; 409 when the
+ *   effect needs the conformance suite and it is not installed
  */
 export async function effectOf(requested: FaultRequest): Promise<Fault> {
   const { named: name, status, example, body, connection, values, stale: isStale = false, delay, dribble } = requested;

@@ -1,16 +1,16 @@
-/** What the document shows as an answer of an operation: for faults that answer with it. */
+/** Finds the example answers of an operation in the document, for faults that answer with an example. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { readDocument } from '../../contract/index.ts';
 
-/** An example of an answer. */
+/** An example answer. */
 export interface ShownAnswer {
   readonly status: number;
   readonly name: string | undefined;
   readonly body: unknown;
 }
 
-/** The answers that an operation shows, the usual one first. */
+/** The example answers of an operation, the successful ones first. */
 async function shownAnswers(service: ServiceName, operation: string): Promise<readonly ShownAnswer[]> {
   const { paths } = await readDocument(service);
   const found = Object.values(paths)
@@ -26,8 +26,8 @@ async function shownAnswers(service: ServiceName, operation: string): Promise<re
 
 /**
  * @param requested the name of an example, a status, or both
- * @returns undefined when only a status is given, and the document has no answer with it
- * @throws Refusal 400 when there is no such example, with a list of them
+ * @returns undefined when only a status is given, and the document has no example for it
+ * @throws Refusal 400, with a list of the examples, when there is none of that name
  */
 export async function shownAnswer(
   service: ServiceName,

@@ -1,4 +1,4 @@
-/** The faults of a world that are switched on: which requests they happen to, and how often. */
+/** The active faults of a world: which requests they apply to, and how often. */
 import { randomUUID } from 'node:crypto';
 import type { FaultRequest, Fault as Shown } from '@wallet-services/contract/sandbox';
 import type { Fault, Next, Reply, Request } from '@wallet-services/kit/exchange';
@@ -14,18 +14,18 @@ interface Active {
   readonly id: string;
   readonly requested: FaultRequest;
   readonly effect: Fault;
-  /** Characters of JSON that it was asked for with. */
+  /** Length of the JSON of the request that added the fault, in characters. */
   readonly size: number;
   readonly random: () => number;
-  /** Meant requests so far. */
+  /** Number of requests that matched so far. */
   seen: number;
   hits: number;
 }
 
-/** Faults of a world at the same time. */
+/** Largest number of active faults in a world. */
 export const MOST_FAULTS = 100;
 
-/** Characters of JSON that the faults of a world were asked for with, together: a list of them is no longer. */
+/** Largest total length of the faults of a world, as JSON in characters: it bounds the length of a list of them. */
 const MOST_TEXT = 4_000_000;
 
 export class FaultSet {
@@ -36,9 +36,9 @@ export class FaultSet {
   }
 
   /**
-   * The faults in the order in which they were switched on.
+   * Lists the faults in the order in which they were added.
    *
-   * @param after the id of a fault: only those after it. @throws Refusal 404 where there is no such fault
+   * @param after id of a fault: only those added after it are listed. @throws Refusal 404 when there is no such fault
    */
   list({ after, limit }: { readonly after?: string | undefined; readonly limit: number }): Shown[] {
     const place = after === undefined ? 0 : this.#active.findIndex(({ id }) => id === after) + 1;
@@ -46,7 +46,7 @@ export class FaultSet {
     return this.#active.slice(place, place + limit).map(shown);
   }
 
-  /** @throws Refusal 400 when it cannot be, 409 when there are too many */
+  /** @throws Refusal 400 when the fault is invalid, 409 when there are too many */
   async add(requested: FaultRequest): Promise<Shown> {
     if (this.size >= MOST_FAULTS) {
       throw new Refusal(409, `there are already ${MOST_FAULTS} faults`, { hint: 'remove some of them' });
@@ -73,13 +73,13 @@ export class FaultSet {
     return shown(active);
   }
 
-  /** @throws Refusal 404 */
+  /** @throws Refusal 404 when there is no such fault */
   remove(id: string): void {
     if (!this.#active.some((one) => one.id === id)) throw new Refusal(404, `there is no fault ${id}`);
     this.#active = this.#active.filter((one) => one.id !== id);
   }
 
-  /** @returns how many there were */
+  /** @returns how many faults were removed */
   clear(): number {
     const before = this.size;
     this.#active = [];
@@ -87,12 +87,12 @@ export class FaultSet {
   }
 
   /**
-   * Hands a request to the service, through the faults; the first of them is nearest to the caller.
+   * Sends a request to the service through the faults. The first fault is nearest to the client.
    *
-   * @param happened called for each fault that happens, with its id
+   * @param happened called with the id of each fault that takes effect
    */
   answer(request: Request, service: Next, happened: (id: string) => void): Promise<Reply> {
-    // Counted before one of them answers: `after` counts the requests of the caller, whatever earlier faults do with them.
+    // All are counted before the first fault runs: `after` counts the client's requests, not what faults make of them.
     const places = new Map(this.#active.map((active) => [active, countIn(active, request)]));
     return this.#active.reduceRight<Next>(
       (next, active) => async (passed) => through(active, passed, places.get(active), next, happened),
@@ -101,14 +101,14 @@ export class FaultSet {
   }
 }
 
-/** @returns the number of the request among those that match the fault; undefined when it does not match */
+/** @returns the request's number among those that match the fault; undefined when it does not match */
 function countIn(active: Active, request: Request): number | undefined {
   if (!isMeant(active.requested, request)) return undefined;
   active.seen += 1;
   return active.seen;
 }
 
-/** @param place of the request as it came: an earlier fault may have made another of it */
+/** @param place number of the request as the client sent it: an earlier fault may have changed the request */
 async function through(
   active: Active,
   request: Request,
@@ -123,7 +123,7 @@ async function through(
     happened(active.id);
     return active.effect(request, next);
   }
-  // A faulty server by name decides itself: it happened where something was changed.
+  // A named faulty server decides for itself when to act: it took effect if it changed the request or the reply.
   let requested: Request | undefined;
   let given: Reply | undefined;
   const reply = await active.effect(request, async (passed) => {
@@ -192,7 +192,7 @@ function shown({ id, requested, hits, seen }: Active): Shown {
   const used = named === undefined ? hits : Math.max(0, seen - after);
   return {
     id,
-    asked: requested,
+    requested,
     text: sentenceOf(requested),
     hits,
     ...(times === undefined ? {} : { left: Math.max(0, times - used) }),

@@ -1,12 +1,12 @@
 /**
- * The faulty servers of the conformance suite, where it is installed. The suite is tried on this server, so nothing here
- * imports it: it is found by its name, as any program's is that is added.
+ * Loads the faulty servers of the conformance suite, where it is installed. The suite is tested against this server, so
+ * the server must not depend on it: the suite is imported dynamically by its package name.
  */
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import type { Fault } from '@wallet-services/kit/exchange';
 import { Refusal } from '@wallet-services/runtime/refusal';
 
-/** A faulty server by name. */
+/** A faulty server that can be requested by name. */
 export interface NamedFault {
   readonly service: ServiceName;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface NamedFault {
   readonly make: () => Fault;
 }
 
-/** How a value is wrong. */
+/** Which values of an answer become wrong, and how. */
 export interface WrongValue {
   readonly at: string;
   readonly which: 'all' | 'first' | 'last';
@@ -24,7 +24,7 @@ export interface WrongValue {
   readonly change?: 'other' | 'gone' | undefined;
 }
 
-/** What the suite hands on as `@wallet-services/conformance/mutants`. */
+/** The exports of `@wallet-services/conformance/mutants`. */
 export interface Suite {
   catalogueOf(service: ServiceName): Promise<readonly NamedFault[]>;
   withWrongValues(json: unknown, wrong: WrongValue): unknown;
@@ -48,7 +48,7 @@ export function loadSuite(): Promise<Suite> {
   return suite;
 }
 
-/** Every faulty server of every service. @throws Refusal 409 when the suite is not installed */
+/** Loads the faulty servers of all services. @throws Refusal 409 when the suite is not installed */
 export function loadCatalogue(): Promise<readonly NamedFault[]> {
   catalogue ??= loadSuite()
     .then(({ catalogueOf }) => Promise.all(serviceNames.map(catalogueOf)))

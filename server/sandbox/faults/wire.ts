@@ -1,19 +1,19 @@
-/** Between the faults of a world and the wire: reads requests, sends replies, calls the service. */
+/** Transport of the faults of a world: reads requests, calls the service, sends replies. */
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Reply, Request, WholeReply } from '@wallet-services/kit/exchange';
 import * as wire from '@wallet-services/kit/wire';
 
-/** Longest wait for the service, in milliseconds: its own limit is up to a minute. */
+/** Longest wait for the service, in milliseconds. The service's own limit is at most a minute. */
 const LIMIT = 90_000;
 
-/** Largest body, in bytes: the services take less. */
+/** Largest body, in bytes: more than the services accept. */
 const LARGEST = 2 ** 21;
 
-/** Each answer has its own. */
+/** Headers that are not copied, because each response gets its own. */
 const ANEW = ['date', 'x-request-id'];
 
-/** @returns undefined when it is too large */
+/** @returns undefined when the body is too large */
 export async function readBytes(incoming: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -34,17 +34,17 @@ export async function readRequest(
   return bytes && wire.requestOf(incoming.method ?? 'GET', url, incoming.headers, bytes);
 }
 
-/** Calls the service. @param origin the prefix of the path */
+/** Calls the service. @param origin URL prefix, before the path */
 export function forward(origin: string, agent: Agent, request: Request): Promise<Reply> {
   return wire.forward({ origin, agent, limit: LIMIT, without: ANEW, keepsHost: true }, request);
 }
 
-/** Those of HTTP/2 are used in the same way. */
+/** Treats a response of HTTP/2 as one of HTTP/1: its methods have the same names. */
 export function asHttp1(response: ServerResponse | Http2ServerResponse): ServerResponse {
   return response as ServerResponse;
 }
 
-/** A body that HTTP forbids for a status is neither declared nor sent. @returns the body */
+/** Sets the status and the headers; drops a body that HTTP forbids for the status. @returns the body to send */
 function headOf(response: ServerResponse, { status, contentType, headers, body, binary = false }: WholeReply): Buffer {
   const bytes = Buffer.from([204, 205, 304].includes(status) ? '' : body, binary ? 'latin1' : 'utf8');
   const type: Record<string, string> =
@@ -56,7 +56,7 @@ function headOf(response: ServerResponse, { status, contentType, headers, body, 
   return bytes;
 }
 
-/** Sends a reply. @returns what the connection did instead; undefined for a whole reply */
+/** Sends a reply. @returns how the connection was broken; undefined for a complete reply */
 export function sendReply(reply: Reply, to: ServerResponse | Http2ServerResponse): string | undefined {
   const response = asHttp1(to);
   if (reply.kind === 'cut') return wire.sendCut(headOf(response, reply.of), response);

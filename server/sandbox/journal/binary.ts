@@ -1,4 +1,4 @@
-/** Messages of RPC, decoded when they are read: as JSON, in place of their bytes. */
+/** Decodes RPC messages in a journal when they are read, and shows them as JSON. */
 import { messageIn } from '../rpc/frames.ts';
 import { methodAt } from '../rpc/methods.ts';
 import { messageJson } from '../rpc/translate.ts';
@@ -7,8 +7,8 @@ const PROTO = /^application\/(?:proto|protobuf)\b/i;
 const FRAMED = /^application\/grpc(?:-web)?(?:\+proto)?\s*(?:;|$)/i;
 
 /**
- * @param side which message of the method it is
- * @returns undefined where it is none, or cannot be decoded
+ * @param side whether it is the request or the response of the method
+ * @returns undefined when the body is no RPC message, or cannot be decoded
  */
 export function messageText(
   path: string,

@@ -30,11 +30,11 @@ test('sends an event for new exchanges, and ends with its world', async () => {
   await ended;
 });
 
-test('fifty may watch, however slowly they read; one that leaves makes room', async () => {
+test('fifty clients may watch, even slow ones; one that leaves makes room for another', async () => {
   const streams = await Promise.all(Array.from({ length: 50 }, watch));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
   expect((await watch()).statusCode).toBe(503);
-  // None of them reads.
+  // None of the clients reads its stream.
   for (let requested = 0; requested < 20; requested += 1) await call(`${world.services.vault}/flips?limit=1`);
   expect(await world.exchanges()).toHaveLength(20);
   const [one, ...others] = streams;

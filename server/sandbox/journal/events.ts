@@ -1,12 +1,12 @@
-/** Notifies pages, as server-sent events, of new exchanges in a journal: the pages read them from the control API. */
+/** Sends server-sent events about new exchanges in a journal; pages then read the exchanges from the control API. */
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Journal } from './journal.ts';
 
-/** Streams at the same time. */
+/** Largest number of open streams. */
 const MOST = 50;
 
-/** Least interval between events, and longest time without an event or a comment, in milliseconds. */
+/** Shortest interval between events, and longest time without an event or a comment, in milliseconds. */
 const SHORTEST = 100;
 const LONGEST = 15_000;
 
@@ -14,9 +14,9 @@ export class Streams {
   readonly #open = new Set<ServerResponse>();
 
   /**
-   * Sends an event for the current content of the journal, and another whenever that changes; it ends with the journal.
+   * Sends an event at once, and another whenever the journal changes. The stream ends with the journal.
    *
-   * @throws Refusal 503 when there are too many
+   * @throws Refusal 503 when there are too many streams
    */
   send(journal: Journal, response: ServerResponse): void {
     if (this.#open.size >= MOST) {
@@ -27,7 +27,7 @@ export class Streams {
     let waiting: NodeJS.Timeout | undefined;
     const report = () => {
       waiting = undefined;
-      // A slow reader gets the event later.
+      // A slow client gets the event later.
       if (!response.writableNeedDrain) response.write(`event: journal\ndata: {"newest":${journal.newest}}\n\n`);
     };
     const unwatch = journal.watch(
@@ -46,7 +46,7 @@ export class Streams {
     report();
   }
 
-  /** Ends them all. */
+  /** Ends all streams. */
   close(): void {
     for (const response of this.#open) response.end();
   }

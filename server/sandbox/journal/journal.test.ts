@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Journal, JournalRoom } from './journal.ts';
 
-/** Two segments of half a mebibyte, which hold about forty of these. */
+/** Room for two segments of half a mebibyte, which hold about forty of these exchanges. */
 const room = () => new JournalRoom(2 ** 20);
 const TEXT = 'x'.repeat(20_000);
 
@@ -41,7 +41,7 @@ test('an exchange is read as it was kept, without its credentials', () => {
   expect(response).toEqual({ headers, text: 'üß', size: 4, truncated: false });
 });
 
-test('the oldest are dropped first, of any journal; cleared ones do not affect the others', () => {
+test('the oldest exchanges of all journals are dropped first; clearing a journal does not affect the others', () => {
   const shared = room();
   const [one, other] = [shared.open(), shared.open()];
   const both = (from: number) => {
@@ -64,7 +64,7 @@ test('the oldest are dropped first, of any journal; cleared ones do not affect t
   expect(looked.next().done).toBe(true);
 });
 
-test('one that is closed, or has no room at all, keeps nothing', () => {
+test('a journal that is closed or has no room keeps nothing', () => {
   const closed = room().open();
   added(closed, '/one');
   closed.close();

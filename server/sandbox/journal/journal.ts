@@ -1,4 +1,4 @@
-/** The last exchanges of each world, within one bound for all of them: the oldest go first, whosesoever they are. */
+/** Journals: the latest exchanges of each world, within a common limit. The oldest of all worlds are dropped first. */
 import { type KeptExchange, Run } from './kept.ts';
 import { type Passed, roomFor } from './layout.ts';
 import { Ring } from './ring.ts';
@@ -7,14 +7,14 @@ import { Ring } from './ring.ts';
 export interface Journal {
   /** Whether it records exchanges. */
   readonly isOpen: boolean;
-  /** @returns its number; undefined when it is not kept */
+  /** @returns the exchange's number; undefined when it is not kept */
   add(exchange: Passed): number | undefined;
-  /** Something happened to the connection of an exchange that was added. */
+  /** Notes what broke the connection of an exchange that was added. */
   broke(number: number, how: string): void;
-  /** The newest first; iteration ends where exchanges are dropped meanwhile. */
+  /** The exchanges, newest first. Iteration ends at the first exchange that was dropped meanwhile. */
   readonly exchanges: Iterable<KeptExchange>;
   readonly size: number;
-  /** Number of the newest exchange; 0 where there was none. */
+  /** Number of the newest exchange; 0 when there was none. */
   readonly newest: number;
   /**
    * @param changed called for each exchange that is added or broke, and when all are cleared
@@ -22,24 +22,24 @@ export interface Journal {
    * @returns a function that ends the subscription
    */
   watch(changed: () => void, closed: () => void): () => void;
-  /** @returns how many there were */
+  /** @returns how many exchanges were removed */
   clear(): number;
-  /** Forgets it all; nothing is added any more. */
+  /** Removes all exchanges; no more can be added. */
   close(): void;
 }
 
-/** Room for all journals. */
+/** The memory that all journals share. */
 export class JournalRoom {
   readonly limit: number;
   readonly #ring: Ring<Run>;
 
-  /** @param limit bytes; of none nothing is kept */
+  /** @param limit size in bytes; with 0 nothing is kept */
   constructor(limit: number) {
     this.limit = limit;
     this.#ring = new Ring(limit, (run) => run.lost(run));
   }
 
-  /** The memory in use. */
+  /** Bytes in use. */
   get bytes(): number {
     return this.#ring.bytes;
   }
@@ -53,7 +53,7 @@ class WorldJournal implements Journal {
   isOpen: boolean;
   readonly #ring: Ring<Run>;
   readonly #watching = new Set<{ readonly changed: () => void; readonly closed: () => void }>();
-  /** The oldest first. */
+  /** Runs of exchanges, oldest first. */
   #runs: Run[] = [];
   #number = 0;
 
@@ -76,7 +76,7 @@ class WorldJournal implements Journal {
   add(passed: Passed): number | undefined {
     if (!this.isOpen) return undefined;
     this.#number += 1;
-    // The oldest runs may be lost to make it.
+    // To make room, the ring may drop the oldest runs.
     const segment = this.#ring.room(roomFor(passed));
     let run = this.#runs.at(-1);
     if (run?.segment !== segment) {
@@ -129,7 +129,7 @@ class WorldJournal implements Journal {
     for (const { changed } of this.#watching) changed();
   }
 
-  /** The oldest is dropped first; cleared ones are gone already. */
+  /** Removes a run that was dropped. It is the oldest one, unless the journal was cleared before. */
   readonly #lost = (run: Run): void => {
     run.isGone = true;
     if (this.#runs[0] === run) this.#runs.shift();

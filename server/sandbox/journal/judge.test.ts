@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { bounded } from './judge.ts';
 import type { JournalEntry } from './shown.ts';
 
-// The judges of this test read nothing of it.
+// The judges of this test do not read the entry.
 const entry = {} as JournalEntry;
 const finding: ExchangeFinding = { rule: 'vault.listFlips.schema', level: 'must', text: 'wrong' };
 

@@ -1,6 +1,5 @@
 /**
- * The results of the rules for an exchange: the schemas of the document, and the relations that it declares. Other
- * judges of exchanges are added to the list.
+ * Judges an exchange of the journal: by the response schemas of the document, and by the invariants that it declares.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,27 +18,27 @@ async function validatorsOf(service: ServiceName): Promise<Validators> {
   return validators;
 }
 
-/** The answer's JSON; undefined where it was not kept as a whole. */
+/** The answer's JSON; undefined when the journal does not have all of it. */
 function answerOf({ exchange: { response } }: JournalEntry): unknown {
   return response?.text === undefined || response.truncated ? undefined : jsonOf(response.text);
 }
 
-/** An answer is of the form that the document gives to its status. */
+/** Judges whether an answer has the schema that the document declares for its status. */
 function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
   return (entry) => {
     const { requested, exchange } = entry;
     const { status, response, broken } = exchange;
     if (requested?.operation === undefined || requested.isRpc || status === undefined) return [];
     const rule = `${requested.service}.${requested.operation}.schema`;
-    const say = (text: string): ExchangeFinding[] => [{ rule, level: 'must', text }];
+    const finding = (text: string): ExchangeFinding[] => [{ rule, level: 'must', text }];
     const responses = validators.get(requested.service)?.[requested.operation]?.responses ?? {};
     const validator = responses[status] ?? responses[`${String(status).charAt(0)}XX`];
     if (broken !== undefined || response?.truncated === true || validator === undefined) return [];
     const answer = answerOf(entry);
-    if (answer === undefined) return say('the response is not JSON');
+    if (answer === undefined) return finding('the response is not JSON');
     if (validator(answer)) return [];
     const [error] = validator.errors ?? [];
-    return say(
+    return finding(
       `the response violates the document: ${error?.instancePath || 'the body'} ${error?.message ?? 'is invalid'}`,
     );
   };
@@ -47,7 +46,7 @@ function bySchema(validators: ReadonlyMap<ServiceName, Validators>): Judge {
 
 type Invariants = ReturnType<typeof openInvariants>;
 
-/** The relations between the members of an answer hold. */
+/** Judges whether the relations between the members of an answer hold. */
 function byInvariants(invariants: ReadonlyMap<ServiceName, Invariants>): Judge {
   return (entry) => {
     const { requested, exchange } = entry;
@@ -74,7 +73,7 @@ async function invariantsOf(service: ServiceName): Promise<Invariants> {
   return openInvariants(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** Opens every judge; they are kept, since that takes a while. */
+/** Opens every judge. Keep the result: opening takes a while. */
 export async function openJudge(): Promise<Judge> {
   const each = async <Value>(open: (service: ServiceName) => Promise<Value>) =>
     new Map(await Promise.all(serviceNames.map(async (name) => [name, await open(name)] as const)));
@@ -82,13 +81,13 @@ export async function openJudge(): Promise<Judge> {
   return (entry) => judges.flatMap((judge) => bounded(judge, entry));
 }
 
-/** The time limit of one judgement, in milliseconds: other requests wait meanwhile. */
+/** Time limit of one judgement, in milliseconds: other requests wait meanwhile. */
 const LONGEST = 300;
 
-/** Findings of one exchange that are shown: the first ones explain it. */
+/** Largest number of findings shown for an exchange: the first ones explain it. */
 const MOST_FINDINGS = 20;
 
-/** The results of a judge, or that it could not judge the exchange, which is never agreement. */
+/** Runs a judge with a time limit. A judge that cannot decide in time yields a finding, never silent agreement. */
 export function bounded(judge: Judge, entry: JournalEntry, milliseconds = LONGEST): readonly ExchangeFinding[] {
   const judgement = within(milliseconds, () => judge(entry));
   if (judgement.kind === 'judged') return judgement.result.slice(0, MOST_FINDINGS);

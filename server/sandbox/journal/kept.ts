@@ -1,38 +1,38 @@
 /**
- * A stored exchange: bytes in a ring, and no objects beside them, so that there is nothing to collect. They are
- * decoded, and redacted, when they are read.
+ * A stored exchange. It is kept as bytes in a ring, with no objects to collect as garbage, and is decoded and redacted
+ * when it is read.
  */
 import { messageText } from './binary.ts';
 import * as layout from './layout.ts';
 import { credentialFree, redactedText, redactedUrl } from './redact.ts';
 import type { Segment } from './ring.ts';
 
-/** Half of an exchange, as it is kept. */
+/** The request or the response of a stored exchange. */
 export interface KeptMessage {
-  /** Without credentials. */
+  /** The headers, without credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Redacted; for a message of RPC, its JSON. Undefined where it is no text. */
+  /** The redacted body; for an RPC message, its JSON. Undefined when it is not text. */
   readonly text: string | undefined;
   /** Bytes on the wire. */
   readonly size: number;
-  /** Whether not all of it is here, or not as text. */
+  /** Whether the journal does not have the whole body, or not as text. */
   readonly truncated: boolean;
 }
 
-/** Exchanges of one world in one segment, one after the other. */
+/** Consecutive exchanges of one world in one segment. */
 export class Run {
   readonly segment: Segment<Run>;
-  /** Number of the first. */
+  /** Number of the first exchange. */
   readonly first: number;
-  /** Its place was reused, or it is no longer needed. */
+  /** Whether its memory was reused or released. */
   isGone = false;
-  /** Called when its place is reused. */
+  /** Called when its memory is reused. */
   readonly lost: (run: Run) => void;
-  /** Where each begins. */
+  /** Offset of each exchange in the segment. */
   readonly #begins: number[] = [];
-  /** Properties outside of the bytes: few exchanges have any. */
+  /** Properties that are not stored as bytes: few exchanges have any. */
   readonly #notes = new Map<number, { readonly broken?: string; readonly faults?: readonly string[] }>();
-  /** Those that were read. */
+  /** The exchanges that were decoded already. */
   readonly #read: KeptExchange[] = [];
 
   constructor(segment: Segment<Run>, first: number, lost: (run: Run) => void) {
@@ -45,13 +45,13 @@ export class Run {
     return this.#begins.length;
   }
 
-  /** Writes one; there is room for it. */
+  /** Writes an exchange; the segment must have room for it. */
   add(passed: layout.Passed): void {
     if (passed.faults.length > 0) this.#notes.set(this.first + this.size, { faults: passed.faults });
     this.#begins.push(layout.placed(this.segment, passed));
   }
 
-  /** @param how what the connection did instead of answering */
+  /** @param how how the connection was broken */
   broke(number: number, how: string): void {
     this.#notes.set(number, { ...this.#notes.get(number), broken: how });
   }
@@ -60,7 +60,7 @@ export class Run {
     return this.#notes.get(number);
   }
 
-  /** The newest first; it ends where they go meanwhile. */
+  /** The exchanges, newest first; iteration ends when their memory is reused. */
   *exchanges(): Generator<KeptExchange> {
     for (let at = this.size - 1; at >= 0 && !this.isGone; at -= 1) {
       const exchange = this.#read[at] ?? new KeptExchange(this, this.first + at, this.#begins[at] ?? 0);
@@ -152,12 +152,11 @@ export class KeptExchange {
 
 const TEXT = /^(?!application\/grpc).*(?:json|text|x-www-form-urlencoded)/i;
 
-/** Of a header: the line of a status has a space in what would be its name. */
+/** A header line. It does not match the status line, which has a space before any colon. */
 const LINE = /^([^:\s]+): ?(.*)$/;
 
 /**
- * A repeated header has all its values. A header with a truncated name is dropped, and so are the pseudo-headers of
- * HTTP/2.
+ * Joins the values of a repeated header. Headers with a truncated name and the pseudo-headers of HTTP/2 are dropped.
  */
 function shownHeaders(pairs: Iterable<readonly (string | undefined)[]>): Record<string, string> {
   const shown = new Map<string, string>();
@@ -165,7 +164,7 @@ function shownHeaders(pairs: Iterable<readonly (string | undefined)[]>): Record<
     if (given === undefined || value === undefined || given.startsWith(':')) continue;
     const name = given.toLowerCase();
     const before = shown.get(name);
-    // A referrer may have a token in its query.
+    // A Referer header may have a token in its query.
     const now = redactedUrl(credentialFree(name, value));
     shown.set(name, before === undefined ? now : `${before}, ${now}`);
   }

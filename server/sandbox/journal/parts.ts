@@ -1,10 +1,10 @@
-/** What passes of a body: its beginning is kept, the rest is counted. */
+/** Collects the chunks of a body: keeps the beginning and counts the rest. */
 import { MOST_BODY, type PassedBody } from './layout.ts';
 
-/** Many small parts become one. */
+/** Number of chunks above which they are joined into one. */
 const MANY = 64;
 
-/** A copy: a part of a text or of bytes holds all of it in memory. */
+/** Copies the beginning of a chunk: a slice would keep the whole chunk in memory. */
 function beginning(part: string | Uint8Array, length: number): Uint8Array {
   return typeof part === 'string'
     ? Buffer.from(part.slice(0, length))
@@ -16,9 +16,9 @@ const joined = (parts: readonly (string | Uint8Array)[]) =>
 
 export class Parts {
   #parts: (string | Uint8Array)[] = [];
-  /** Bytes, or characters where it is text: never more than bytes. */
+  /** Kept bytes; for text, characters, of which there are never more than bytes. */
   #kept = 0;
-  /** The bytes of a truncated body. */
+  /** Full size of a truncated body, in bytes. */
   #size = 0;
   #isCut = false;
 
@@ -40,7 +40,7 @@ export class Parts {
     if (this.#isCut) this.#size += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
   }
 
-  /** Hands it over: nothing of it is held here any more. */
+  /** Returns the collected chunks, and drops them here. */
   take(): PassedBody {
     const parts = this.#parts;
     this.#parts = [];

@@ -5,17 +5,19 @@ import { redactedText, redactedUrl } from './redact.ts';
 const SECRET = /S3CR3T/;
 const secret = fc.stringMatching(/^S3CR3T[A-Za-z0-9]{4,20}$/);
 const name = fc.constantFrom(
-  ...[
-    'access_token',
-    'client_secret',
-    'password',
-    'Authorization',
-    'refreshToken',
-    'private_key',
-    'session_id',
-    'signature',
-  ],
-  ...['x-api-key', 'mnemonic', 'otp', 'user.passwd', 'id_token'],
+  'access_token',
+  'client_secret',
+  'password',
+  'Authorization',
+  'refreshToken',
+  'private_key',
+  'session_id',
+  'signature',
+  'x-api-key',
+  'mnemonic',
+  'otp',
+  'user.passwd',
+  'id_token',
 );
 const plain = fc.jsonValue({ maxDepth: 2 });
 
@@ -32,7 +34,7 @@ const body: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).node;
 
-it('leaves no secret in JSON, whole or cut, and JSON is JSON afterwards', () => {
+it('leaves no secret in JSON, whole or truncated, and keeps it valid JSON', () => {
   fc.assert(
     fc.property(body, fc.nat(), (value, cut) => {
       const text = JSON.stringify(value);
@@ -44,7 +46,7 @@ it('leaves no secret in JSON, whole or cut, and JSON is JSON afterwards', () => 
   );
 });
 
-it('leaves no secret in an address, a form or a form of several parts', () => {
+it('leaves no secret in a URL, a form or a multipart form', () => {
   const other = fc.tuple(fc.stringMatching(/^[a-m]{1,5}$/), fc.string().map(encodeURIComponent));
   fc.assert(
     fc.property(fc.array(other), name, secret, fc.array(other), (before, one, value, after) => {

@@ -8,7 +8,7 @@ import { credentialFree, redactedText } from './redact.ts';
 
 const isCredential = (name: string) => new RegExp(`^${credentialName}$`, 'i').test(name);
 
-/** The names of all members that a schema shows, wherever it refers to. */
+/** The names of all members of a schema, including those of schemas that it refers to. */
 function membersOf(schema: unknown, document: unknown, seen = new Set<unknown>()): string[] {
   if (Array.isArray(schema)) return schema.flatMap((one) => membersOf(one, document, seen));
   if (!isObject(schema) || seen.has(schema)) return [];
@@ -37,7 +37,7 @@ test.each(serviceNames)('what %s answers to a GET has no member that is a creden
   expect(names.filter(isCredential)).toEqual([]);
 });
 
-test('the session of a sign-in has one, so that the names are seen', async () => {
+test('the session of a sign-in has one, so the search finds credentials', async () => {
   expect((await answersOf('comment', 'post')).filter(isCredential)).toContain('access_token');
 });
 
@@ -51,11 +51,27 @@ test.each(['/comment/auth/oauth', '/comment/auth/oauth/', '/wallet/oauth/token']
 );
 
 const names = [
-  ...['seed_phrase', 'seedPhrase', 'seed', 'pwd', 'mnemonic', 'passphrase', 'passcode', 'tokens', 'refresh-token'],
-  ...['sid', 'session', 'sessionId', 'wallet_session_id', 'pin', 'wallet.pin', 'otp', 'sig', 'cookies'],
+  'seed_phrase',
+  'seedPhrase',
+  'seed',
+  'pwd',
+  'mnemonic',
+  'passphrase',
+  'passcode',
+  'tokens',
+  'refresh-token',
+  'sid',
+  'session',
+  'sessionId',
+  'wallet_session_id',
+  'pin',
+  'wallet.pin',
+  'otp',
+  'sig',
+  'cookies',
 ];
 
-test.each(names)('%s is kept out, however it is sent', (name) => {
+test.each(names)('%s is redacted, however it is sent', (name) => {
   const sent = {
     JSON: JSON.stringify({ [name]: 'hunter22' }),
     'JSON without its end': `{"${name}": "hunter22`,
@@ -75,8 +91,11 @@ test.each(['session', 'X-ASSISTANT-APPID', 'x-wallet-pin', 'x-sid', 'x-signature
   },
 );
 
-test.each(['inside', 'spin', 'design', 'seedling', 'possession_at', 'x-spin'])('%s is a plain name', (name) => {
-  expect(redactedText(JSON.stringify({ [name]: 'plain' }), '/vault/flips')).toContain('plain');
-  expect(redactedText(`${name}=plain`, '/vault/flips')).toContain('plain');
-  expect(credentialFree(name, 'plain')).toBe('plain');
-});
+test.each(['inside', 'spin', 'design', 'seedling', 'possession_at', 'x-spin'])(
+  '%s is not the name of a credential',
+  (name) => {
+    expect(redactedText(JSON.stringify({ [name]: 'plain' }), '/vault/flips')).toContain('plain');
+    expect(redactedText(`${name}=plain`, '/vault/flips')).toContain('plain');
+    expect(credentialFree(name, 'plain')).toBe('plain');
+  },
+);

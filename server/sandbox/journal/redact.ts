@@ -1,4 +1,4 @@
-/** Takes credentials out of what the journal shows: by the names of what holds them, and by their own forms. */
+/** Redacts credentials in what the journal shows: by the names of their fields, and by their own formats. */
 
 import { credentialName, isCredentialHeader } from '@wallet-services/kit/credentials';
 import { decoded } from '@wallet-services/kit/decoded';
@@ -8,20 +8,20 @@ const REDACTED = '[redacted]';
 const IS_NAME = new RegExp(`^${credentialName}$`, 'i');
 const IN_QUERY = new RegExp(`^(?:${credentialName}|code)$`, 'i');
 
-/** Members of JSON that cannot be parsed: the last one may have been cut. */
+/** A credential in JSON that cannot be parsed, such as truncated JSON: the closing quote may be missing. */
 const MEMBER = new RegExp(`("${credentialName}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, 'gi');
 
-/** A part of a form with several parts: what its head is followed by. */
+/** A credential in a part of a multipart form: its headers, then its content. */
 const PART = new RegExp(
   `(name="?${credentialName}"?[^\\n]{0,500}\\n(?:[^\\r\\n]{1,500}\\r?\\n)*\\r?\\n)[\\s\\S]*?(?=\\r?\\n--|$)`,
   'gi',
 );
 
-/** A code of OAuth is one, too; other codes are none. */
+/** Paths at which a member `code` is a credential of OAuth; elsewhere it is not. */
 const IS_OAUTH = /\/oauth(\/token)?\/?$/;
 const OAUTH_CODE = /("code"\s*:\s*)"(?:[^"\\]|\\.)*"?/g;
 
-/** Redacted anywhere: a signed token, also a truncated one, and the HTTP schemes that carry tokens. */
+/** Redacted anywhere: signed tokens (also truncated ones), HTTP schemes with tokens, and private keys. */
 const SIGNED = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
 const CARRIED = /\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi;
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -31,7 +31,7 @@ function unmarked(text: string): string {
   return text.replace(KEY, REDACTED).replace(SIGNED, REDACTED).replace(CARRIED, `$1 ${REDACTED}`);
 }
 
-/** @param url with its query and fragment, or what a form sends */
+/** @param url a URL with its query and fragment, or the body of a form */
 export function redactedUrl(url: string): string {
   const clean = url.replace(PARAMETER, (whole, mark: string, name: string) =>
     IN_QUERY.test(decoded(name)) ? `${mark}${name}=${REDACTED}` : whole,
@@ -51,11 +51,11 @@ function redactedValue(value: unknown, isOauth: boolean): unknown {
   return Object.fromEntries(members);
 }
 
-/** Words in texts with credentials: most texts contain none of them, which is a quick test. */
+/** A quick test: texts without any of these words contain no credential, and most texts have none. */
 const SUSPECT =
   /token|secret|pass|pwd|phrase|mnemonic|key|sig|verifier|auth|credential|jwt|cookie|session|(?<![a-z0-9])(?:sid|pin|otp|seed)(?![a-z0-9])|code|eyJ|bearer|basic|\\u/i;
 
-/** @param path of the request, without the query */
+/** @param path path of the request, without the query */
 export function redactedText(text: string, path: string): string {
   if (!SUSPECT.test(text)) return text;
   const isOauth = IS_OAUTH.test(path);
@@ -67,7 +67,7 @@ export function redactedText(text: string, path: string): string {
   }
 }
 
-/** What the journal shows of a header. */
+/** The redacted value of a header. */
 export function credentialFree(name: string, value: string): string {
   return isCredentialHeader(name) ? REDACTED : value;
 }

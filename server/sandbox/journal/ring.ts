@@ -1,36 +1,36 @@
 /**
- * Bytes outside of the heap, in segments; when all are in use, the oldest is reused. They are reserved at once, when
- * the first is needed, because each reservation makes the engine collect its heap sooner. The system only provides the
- * pages that are written to.
+ * A ring of memory segments outside of the heap. When all are in use, the oldest is reused. They are allocated together
+ * at the first use, because each allocation makes the engine collect its heap sooner; the system provides memory only
+ * for the pages that are written to.
  */
 
-/** Bytes of a segment: several times the largest exchange. */
+/** Size of a segment in bytes: several times the largest exchange. */
 const SEGMENT = 2 ** 19;
 
 /** A stretch of memory that is filled from its beginning. */
 export interface Segment<Item> {
   readonly bytes: Buffer;
-  /** The same memory, eight bytes each. */
+  /** The same memory as 64-bit numbers. */
   readonly numbers: Float64Array;
-  /** Bytes, a multiple of eight. */
+  /** Used bytes, a multiple of eight. */
   used: number;
-  /** Its items, the oldest first. */
+  /** Its items, oldest first. */
   items: Item[];
-  /** How many of them are still needed. */
+  /** Number of items that are still needed. */
   living: number;
 }
 
 export class Ring<Item> {
   readonly #most: number;
   readonly #lost: (item: Item) => void;
-  /** Filled ones, the oldest first; the last is being filled. */
+  /** Segments in use, oldest first; the last one is being filled. */
   #segments: Segment<Item>[] = [];
   #free: Segment<Item>[] = [];
   #all: ArrayBuffer | undefined;
   #made = 0;
 
   /**
-   * @param limit bytes
+   * @param limit size in bytes
    * @param lost called for each item that is dropped to make room, before its place is reused
    */
   constructor(limit: number, lost: (item: Item) => void) {
@@ -43,7 +43,7 @@ export class Ring<Item> {
     return this.#segments.reduce((sum, { used }) => sum + used, 0);
   }
 
-  /** A segment with free space after `used`. @param most the needed bytes; not more than half a segment */
+  /** Returns a segment with room for `most` bytes after `used`. @param most at most half a segment */
   room(most: number): Segment<Item> {
     const last = this.#segments.at(-1);
     if (last !== undefined && last.used + most <= SEGMENT) return last;
@@ -52,7 +52,7 @@ export class Ring<Item> {
     return next;
   }
 
-  /** An item of a segment is no longer needed: without any, the segment is free. */
+  /** Reports that an item of a segment is no longer needed. A segment without needed items becomes free. */
   forget(segment: Segment<Item>): void {
     segment.living -= 1;
     if (segment.living > 0) return;

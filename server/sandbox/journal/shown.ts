@@ -1,4 +1,4 @@
-/** Exchanges as the control API shows them, and the filter of the requested ones. */
+/** The exchanges of a journal as the control API shows them, and their filter. */
 import type { Exchange, ExchangeFinding, Message } from '@wallet-services/contract/sandbox';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { isoTime } from '../../values/index.ts';
@@ -11,14 +11,14 @@ export interface JournalEntry {
   readonly requested: Requested | undefined;
 }
 
-/** Returns the results of the rules for an exchange. */
+/** Judges an exchange by the rules. */
 export type Judge = (entry: JournalEntry) => readonly ExchangeFinding[];
 
-/** The requested exchanges. */
+/** Which exchanges are requested. */
 export interface Filter {
   readonly service?: string | undefined;
   readonly operation?: string | undefined;
-  /** `404` or `4xx`. */
+  /** A status or a class of statuses: `404` or `4xx`. */
   readonly status?: string | undefined;
   readonly after?: number | undefined;
 }
@@ -27,7 +27,7 @@ function pathOf({ url }: KeptExchange): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** @param exchanges the newest first, as are those that are given back */
+/** @param exchanges newest first; the result keeps this order */
 export function* filtered(exchanges: Iterable<KeptExchange>, filter: Filter): Generator<JournalEntry> {
   const { service, operation, status, after = 0 } = filter;
   const statuses = status === undefined ? undefined : new RegExp(`^${status.replace('xx', '[0-9]{2}')}$`);

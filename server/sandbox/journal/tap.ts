@@ -1,4 +1,4 @@
-/** Listens to an exchange as it passes, without touching it. */
+/** Records an exchange as it passes, without changing it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Ear } from '../../admission/index.ts';
@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 import type { PassedBody } from './layout.ts';
 import { Parts } from './parts.ts';
 
-/** What has a body, and may be listened to: requests. */
+/** A readable stream, here a request, to which the connection pushes the chunks of the body. */
 interface Pushed {
   push(chunk: unknown, encoding?: BufferEncoding): boolean;
 }
@@ -20,7 +20,7 @@ function listen(request: Pushed, parts: Parts): void {
   };
 }
 
-/** Of HTTP/2 no gate holds the answers of a world. */
+/** Reports the chunks of an HTTP/2 response to `ear`: for HTTP/1 the holder of the answer does this. */
 function overhear(response: Http2ServerResponse, ear: Ear): void {
   const { write, end } = response;
   Object.assign(response, {
@@ -35,7 +35,7 @@ function overhear(response: Http2ServerResponse, ear: Ear): void {
   });
 }
 
-/** Hears the trailers that a response of HTTP/2 ends with: gRPC has its status there. */
+/** Records the trailers of an HTTP/2 response, which contain the status of gRPC. */
 function trailersOf(response: Http2ServerResponse): Record<string, string> {
   const heard: Record<string, string> = {};
   const { addTrailers } = response;
@@ -46,7 +46,7 @@ function trailersOf(response: Http2ServerResponse): Record<string, string> {
   return heard;
 }
 
-/** Of HTTP/1 it is there as it was sent: an object of it would be made for each answer. */
+/** For HTTP/1, reads the header text that Node.js has sent: building an object for each answer would cost more. */
 function responseHead(response: ServerResponse | Http2ServerResponse, trailers: Record<string, string>): string {
   const sent: unknown = Reflect.get(response, '_header');
   if (typeof sent === 'string') return sent;
@@ -58,7 +58,7 @@ function responseHead(response: ServerResponse | Http2ServerResponse, trailers: 
 const NOTHING: PassedBody = { parts: [] };
 const NO_TRAILERS = {};
 
-/** The target of the tap, and its owner. */
+/** What is recorded, and where. */
 export interface Tap {
   readonly journal: Journal;
   readonly clock: Clock;
@@ -66,19 +66,19 @@ export interface Tap {
   readonly url: string;
   readonly request: IncomingMessage | Http2ServerRequest;
   readonly response: ServerResponse | Http2ServerResponse;
-  /** Called when it is over, whether it was kept or not. */
+  /** Called when the exchange is over, whether it was kept or not. */
   readonly over: () => void;
 }
 
 /**
- * A recorded exchange. It is stored when the end of its answer was handed over, since a text that is held any longer
- * costs garbage collection; when the answer is closed, where it has no end, or trailers follow it. Create it before any
- * of the body arrives. An answer of HTTP/1 reports its events through the holder of the answer.
+ * A recorded exchange. Create it before any of the body arrives. The exchange is stored when the end of its answer was
+ * passed on, since text that is held longer costs garbage collection; without an end, or with trailers, it is stored
+ * when the answer is closed. The holder of an HTTP/1 answer reports its chunks here.
  */
 export class Tapped implements Ear {
-  /** Ids of the faults that happened to it. */
+  /** Ids of the faults that took effect. */
   readonly faults: string[] = [];
-  /** What the connection did instead of answering. */
+  /** How the connection was broken. */
   broken: string | undefined;
   readonly #tap: Tap;
   readonly #at: number;
@@ -87,7 +87,7 @@ export class Tapped implements Ear {
   readonly #answered = new Parts();
   readonly #trailers: Record<string, string>;
   #isKept = false;
-  /** Of the exchange in its journal. */
+  /** Number of the exchange in its journal. */
   #number: number | undefined;
 
   constructor(tap: Tap) {

@@ -41,8 +41,8 @@ function expectation({ times, at_least: least, at_most: most }: VerifyRequest): 
 const time = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /**
- * @param exchanges the newest first. @throws Refusal 400 when there is no such operation, or the numbers contradict one
- *   another
+ * @param exchanges newest first. @throws Refusal 400 when there is no such operation, or the expected numbers
+ *   contradict each other
  */
 export function verified(exchanges: Iterable<KeptExchange>, verify: VerifyRequest): Verification {
   const { least, most, text } = expectation(verify);

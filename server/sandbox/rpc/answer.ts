@@ -1,4 +1,4 @@
-/** Sends what faults answer to a call of gRPC. */
+/** Sends the replies of faults to gRPC calls. */
 import type { Http2ServerResponse } from 'node:http2';
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import type { Reply } from '@wallet-services/kit/exchange';
@@ -8,10 +8,10 @@ import { toGrpc } from './translate.ts';
 
 const TYPE = 'application/grpc+proto';
 
-/** How often something comes of an answer without end, in milliseconds. */
+/** Interval between the pieces of an endless answer, in milliseconds. */
 const TRICKLE = 50;
 
-/** A message that clients wait for: below what they take. */
+/** The head of a message that never follows; its announced length is below the limit of clients. */
 const ANNOUNCED = Buffer.from([0, 0, 0x3f, 0xff, 0xff]);
 
 function trickle(response: Http2ServerResponse): void {
@@ -21,8 +21,8 @@ function trickle(response: Http2ServerResponse): void {
 }
 
 /**
- * @param lose what a lost connection is
- * @returns what the connection did instead; undefined for a whole answer
+ * @param lose closes the connection
+ * @returns how the connection was broken; undefined for a complete answer
  */
 export function sendGrpc(
   reply: Reply,

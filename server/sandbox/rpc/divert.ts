@@ -1,4 +1,4 @@
-/** Leads calls over HTTP/2 to their worlds, through the faults of those, and listens to them for the journals. */
+/** Routes calls over HTTP/2 to their worlds through the faults of those, and records them in the journals. */
 import { constants, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Http2Handler } from '../../rpc/grpc.ts';
@@ -13,9 +13,9 @@ import { toConnect } from './translate.ts';
 
 export interface RpcDivertOptions {
   readonly door: Door;
-  /** The world of a call, and its path without the address of the world. */
+  /** Finds the world of a call, and its path without the address of the world. */
   readonly lead: (request: Http2ServerRequest) => { readonly world: World | Refusal; readonly url: string };
-  /** A call begins. @returns what ends it */
+  /** Called when a call begins. @returns a function to call when it ends */
   readonly begin: (world: World, response: Http2ServerResponse) => () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -31,15 +31,15 @@ interface Call {
   readonly response: Http2ServerResponse;
 }
 
-/** @param main what answers for `main` */
+/** @param main answers the calls to `main` */
 export function rpcDiverting({ door, lead, begin, onFault }: RpcDivertOptions, main: Http2Handler): Http2Handler {
-  /** The worlds of the calls on a connection. */
+  /** The worlds with calls on a connection. */
   const carried = new WeakMap<Http2Session, Set<World>>();
 
   const lose = ({ world, response: { stream } }: Call) => {
     const { session } = stream;
     const several = session === undefined || [...(carried.get(session) ?? [])].some((other) => other !== world);
-    // Of a connection that calls of other worlds share, the call alone is lost.
+    // When calls of other worlds share the connection, only this call is ended.
     if (several) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     else session.destroy();
   };

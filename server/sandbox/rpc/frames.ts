@@ -1,16 +1,16 @@
-/** Messages of gRPC on the wire: a byte for the compression, four for the length, the message. */
+/** The frame of a gRPC message: a byte for the compression, four bytes for the length, then the message. */
 import { gunzipSync, inflateSync } from 'node:zlib';
 
 const HEAD = 5;
 
-/** Largest message, in bytes, when it is not compressed any more: the services take less. */
+/** Largest message after decompression, in bytes: more than the services accept. */
 const LARGEST = 2 ** 21;
 
 /**
- * The first message.
+ * Reads the first message.
  *
- * @param encoding of compressed ones: `gzip`, `deflate`
- * @returns undefined where it is incomplete, or cannot be decoded
+ * @param encoding compression of compressed messages: `gzip` or `deflate`
+ * @returns undefined when the message is incomplete or cannot be decoded
  */
 export function messageIn(bytes: Uint8Array, encoding: string | undefined): Uint8Array | undefined {
   if (bytes.length < HEAD) return undefined;
@@ -24,12 +24,12 @@ export function messageIn(bytes: Uint8Array, encoding: string | undefined): Uint
     if (encoding === 'gzip') return gunzipSync(message, { maxOutputLength: LARGEST });
     if (encoding === 'deflate') return inflateSync(message, { maxOutputLength: LARGEST });
   } catch {
-    // As one that cannot be read.
+    // A message that cannot be decompressed is treated as one that cannot be decoded.
   }
   return undefined;
 }
 
-/** A message as it goes over the wire, not compressed. */
+/** Frames a message without compression. */
 export function framed(message: Uint8Array): Buffer {
   const frame = Buffer.alloc(HEAD + message.length);
   frame.writeUInt32BE(message.length, 1);

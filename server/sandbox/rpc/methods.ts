@@ -1,9 +1,9 @@
-/** The methods of RPC, by where they are called. */
+/** Finds RPC methods by the path of a call. */
 import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { isUnary } from '../../rpc/describe.ts';
 
-/** The messages and services of each service of the contract. */
+/** The generated RPC modules of each service of the contract. */
 const modules = await Promise.all(
   serviceNames.map(async (service) => {
     const { rpc }: { rpc: object } = await import(`@wallet-services/contract/${service}`);
@@ -14,7 +14,7 @@ const modules = await Promise.all(
 const isService = (value: unknown): value is DescService =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'service';
 
-/** A method, and the service of the contract that has it. */
+/** An RPC method, and the service of the contract that has it. */
 export interface CalledMethod {
   readonly service: ServiceName;
   readonly descriptor: DescMethodUnary;
@@ -22,7 +22,7 @@ export interface CalledMethod {
 
 let known: ReadonlyMap<string, CalledMethod> | undefined;
 
-/** By the names of service and method, long and short: `lending.v1.Lending/AllMarkets`, `Lending/AllMarkets`. */
+/** Methods by their full and short names: `lending.v1.Lending/AllMarkets` and `Lending/AllMarkets`. */
 export function everyMethod(): ReadonlyMap<string, CalledMethod> {
   known ??= new Map(
     modules.flatMap(({ service, rpc }) =>
@@ -40,7 +40,7 @@ export function everyMethod(): ReadonlyMap<string, CalledMethod> {
   return known;
 }
 
-/** @param path such as `/lending.v1.Lending/AllMarkets`, or below `/twirp`; undefined where it is no method */
+/** @param path such as `/lending.v1.Lending/AllMarkets`, also below `/twirp`. @returns undefined if it is no method */
 export function methodAt(path: string): CalledMethod | undefined {
   return everyMethod().get(path.split('/').slice(-2).join('/'));
 }

@@ -1,6 +1,6 @@
 /**
- * gRPC for the faults: its calls become those of Connect in JSON, which are the same calls over HTTP, and the answers
- * become gRPC again.
+ * Translates gRPC calls for the faults, which work on HTTP: a call becomes one of Connect in JSON, and the answer
+ * becomes gRPC again.
  */
 import { type DescMethodUnary, fromBinary, fromJson, toBinary, toJson, toJsonString } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
@@ -8,17 +8,17 @@ import { jsonOf, type Request, type WholeReply } from '@wallet-services/kit/exch
 import { rpcCode } from '../../rpc/codes.ts';
 import { framed, messageIn } from './frames.ts';
 
-/** A call of gRPC. */
+/** A gRPC call. */
 export interface GrpcCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
 
-/** The answer to it. */
+/** The answer to a gRPC call. */
 export interface GrpcAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** Framed; undefined for an error. */
+  /** The framed message; undefined for an error. */
   readonly message: Buffer | undefined;
   readonly trailers: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ function timeoutOf(text = ''): Record<string, string> {
   return { 'connect-timeout-ms': String(Math.max(1, Math.ceil(Number(count) * (UNITS[unit] ?? 1)))) };
 }
 
-/** @returns undefined where the message cannot be decoded: the service reports that */
+/** @returns undefined when the message cannot be decoded: the service reports the error itself */
 export function toConnect({ path, headers, body }: GrpcCall, method: DescMethodUnary): Request | undefined {
   const message = messageIn(body, headers['grpc-encoding']);
   if (message === undefined) return undefined;
@@ -57,7 +57,7 @@ export function toConnect({ path, headers, body }: GrpcCall, method: DescMethodU
   }
 }
 
-/** Names of Connect, `resource_exhausted`, to their numbers. */
+/** Numbers of the gRPC codes by their names in Connect, such as `resource_exhausted`. */
 const CODES = new Map(
   Object.entries(Code).flatMap(([name, code]) =>
     typeof code === 'number' ? [[name.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase(), code] as const] : [],
@@ -71,7 +71,7 @@ function failed(code: number, message: string, headers: Readonly<Record<string, 
   return { headers, message: undefined, trailers };
 }
 
-/** An answer of Connect in JSON, as one of gRPC. */
+/** Translates an answer of Connect in JSON to gRPC. */
 export function toGrpc({ status, body, headers: given = {} }: WholeReply, method: DescMethodUnary): GrpcAnswer {
   const headers = Object.fromEntries(Object.entries(given).filter(([name]) => !/^(?:connect-|vary$)/i.test(name)));
   const json = jsonOf(body);
@@ -90,7 +90,7 @@ export function toGrpc({ status, body, headers: given = {} }: WholeReply, method
   }
 }
 
-/** For display: the JSON of a message. */
+/** The JSON of a message, for display. */
 export function messageJson(method: DescMethodUnary, side: 'input' | 'output', message: Uint8Array): unknown {
   const descriptor: DescMethodUnary['input'] = method[side];
   return toJson(descriptor, fromBinary(descriptor, message));

@@ -1,4 +1,4 @@
-/** The airdrops of the comment service. */
+/** Lists the airdrops of the comment service, and changes their state. */
 import type { AirdropState } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { AirdropStatus } from '../../comment/operations/airdrops/airdrops.ts';
@@ -20,10 +20,10 @@ export async function listAirdrops(store: Store): Promise<AirdropState[]> {
 }
 
 /**
- * Puts an airdrop into a state. The state `delivered` is reached by a payment, so that its rewards exist.
+ * Puts an airdrop into a state. For `delivered`, its code is paid, so that its rewards are made.
  *
  * @param now ISO 8601
- * @throws Refusal 404 when it does not exist, 409 when it was delivered, or cannot be
+ * @throws Refusal 404 when there is no such airdrop, 409 when it was delivered already or cannot get this state
  */
 export async function putAirdrop(
   store: Store,

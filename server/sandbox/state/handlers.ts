@@ -1,4 +1,4 @@
-/** The control API's words into what the services hold, in the terms of the contract. */
+/** Handlers of the control API that read and change the services' data, in the terms of the contract. */
 import type { Handlers } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { isoTime } from '../../values/index.ts';
@@ -31,7 +31,7 @@ export type StateHandlers = Pick<
 const ok = <Data>(data: Data) => ({ status: 200 as const, body: { data } });
 const nowOf = ({ clock }: World) => isoTime(clock.now());
 
-/** @throws Refusal 404 */
+/** @throws Refusal 404 when there is no such person */
 async function checkPerson(world: World, userId: string): Promise<void> {
   const row = await walletStore(world.store())
     .selectFrom('wallet_users')

@@ -1,10 +1,10 @@
-/** The orders of the swap service. */
+/** Lists the orders of the swap service, and changes their state. */
 import type { OrderChange, OrderState } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Store } from '../../service.ts';
 import type { SwapTables } from '../../swap/store/tables.ts';
 
-/** Rows that are shown, at most. */
+/** Largest number of listed rows. */
 export const MOST = 100;
 
 export async function listOrders(store: Store): Promise<OrderState[]> {
@@ -17,7 +17,7 @@ export async function listOrders(store: Store): Promise<OrderState[]> {
     .execute();
 }
 
-/** @throws Refusal 404 */
+/** @throws Refusal 404 when there is no such order */
 export async function putOrder(store: Store, id: string, { state }: OrderChange): Promise<OrderState> {
   const row = await store
     .$extendTables<SwapTables>()

@@ -1,4 +1,4 @@
-/** The payment requests of the services, and their payment. */
+/** Lists the payment codes of the services, and pays them. */
 import type { Payment, PaymentCode } from '@wallet-services/contract/sandbox';
 import type { CommentTables } from '../../comment/store/tables.ts';
 import type { LendingTables } from '../../lending/store/tables.ts';
@@ -11,10 +11,10 @@ import { payCode } from '../../wallet/operations/codes.ts';
 import { walletStore } from '../../wallet/store/tables.ts';
 import { MOST } from './orders.ts';
 
-/** Pays a code as somebody. */
+/** Pays a code as some user. */
 export type Pay = (codeId: string) => Promise<PaymentOutcome>;
 
-/** @throws Refusal 404 when no service made the code, 409 when its service takes no payments */
+/** @throws Refusal 404 when no service made the code, 409 when its service accepts no payments */
 export async function payAs(
   { mounted }: Stack,
   store: Store,
@@ -27,7 +27,7 @@ export async function payAs(
   return { code_id, user_id, snapshot_id, state, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** The newest first. @param scheme of the links */
+/** Lists payment codes, newest first. @param scheme URL scheme of the links */
 export async function listPaymentCodes(store: Store, scheme: string): Promise<PaymentCode[]> {
   const [lending, swap, comment, paid] = await Promise.all([
     store

@@ -1,4 +1,4 @@
-/** The people of a world, with their credentials and what they own. */
+/** Lists the people of a world with their credentials, orders and vaults. */
 import type { OrderState, Person } from '@wallet-services/contract/sandbox';
 import type { Store } from '../../service.ts';
 import type { SwapTables } from '../../swap/store/tables.ts';
@@ -6,7 +6,7 @@ import type { VaultTables } from '../../vault/store/tables.ts';
 import type { WalletTables } from '../../wallet/store/tables.ts';
 import { positionsOf } from './positions.ts';
 
-/** Orders and vaults that are shown of a person, at most. */
+/** Largest number of listed orders, and of listed vaults, of a person. */
 const MOST = 100;
 
 export async function listPeople(store: Store): Promise<Person[]> {

@@ -1,4 +1,4 @@
-/** What users have in the lending markets. */
+/** Lists the positions of users in the lending markets, and changes them. */
 import type { Position, PositionChange } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { ActionRefused, Book, type Entry } from '../../lending/operations/book.ts';
@@ -17,7 +17,7 @@ export async function positionsOf(store: Store, userId: string): Promise<Positio
 }
 
 /**
- * Gives a user a position, and the market its counterpart: cash for receipt tokens, borrows for debt.
+ * Gives a user a position, and adjusts the market to it: its cash for receipt tokens, its borrows for debt.
  *
  * @param now ISO 8601
  * @throws Refusal 404 when there is no such user or market, 409 when the market is closed

@@ -1,4 +1,4 @@
-/** Conversations of the assistant, and how their turns end. */
+/** Lists the conversations of the assistant, and ends their turns. */
 import type { ConversationState, TurnChange, TurnState } from '@wallet-services/contract/sandbox';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type AssistantTables, stored, type TurnRow, unstored } from '../../assistant/store/tables.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../../service.ts';
 import { isoTime } from '../../values/index.ts';
 import { MOST } from './orders.ts';
 
-/** The documented codes of a middleware's error (document 3, Errors). */
+/** Messages of the documented middleware error codes (document 3, Errors). */
 const MESSAGES: Readonly<Record<number, string>> = {
   1: 'internal server error',
   2: 'the middleware failed',
@@ -15,7 +15,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   4: 'the middleware took too long',
 };
 
-/** @param now milliseconds since 1970, of the world */
+/** @param now time by the world's clock, in milliseconds since 1970 */
 export async function listConversations(store: Store, now: number): Promise<ConversationState[]> {
   const tables = store.$extendTables<AssistantTables>();
   const rows = await tables
@@ -49,10 +49,10 @@ export async function listConversations(store: Store, now: number): Promise<Conv
 }
 
 /**
- * Ends a turn, whether it was processed or not: waiting readers get the result.
+ * Ends a turn, processed or not: waiting readers get the result.
  *
  * @param now ISO 8601
- * @throws Refusal 400 when the status and the rest do not fit, 404 when there is no such turn
+ * @throws Refusal 400 when the status and the other members do not fit, 404 when there is no such turn
  */
 export async function putTurn(store: Store, id: number, change: TurnChange, now: string): Promise<TurnState> {
   const { status, response, code, message } = change;

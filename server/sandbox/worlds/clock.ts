@@ -1,16 +1,16 @@
-/** The clock of a world: that of the machine, some way off, or standing still. */
+/** The clock of a world: the system clock, with an offset, or frozen. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { type Clock, isoTime } from '../../values/index.ts';
 import { durationMs } from '../values.ts';
 
-/** The state of a clock, in the words of the control API. */
+/** The state of a clock, as the control API shows it. */
 export interface ClockState {
   readonly now: string;
   readonly frozen: boolean;
   readonly offset_ms: number;
 }
 
-/** What to do with a clock. */
+/** A change of a clock. */
 export interface ClockChange {
   readonly set?: string;
   readonly advance?: string;
@@ -18,12 +18,12 @@ export interface ClockChange {
   readonly reset?: boolean;
 }
 
-/** Years of four digits: what every service can write. */
+/** The range of a clock: years with four digits, which every service can write. */
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 0, 1);
 
 export class WorldClock {
-  /** What the services of the world read. */
+  /** The clock that the services of the world read. */
   readonly now: Clock;
   readonly #machine: Clock;
   #offset = 0;
@@ -35,16 +35,16 @@ export class WorldClock {
   }
 
   get state(): ClockState {
-    // Read once: the machine's goes on meanwhile.
+    // Read once, because the system clock continues between two readings.
     const machine = this.#machine();
     const now = this.#frozen ?? machine + this.#offset;
     return { now: isoTime(now), frozen: this.#frozen !== undefined, offset_ms: Math.round(now - machine) };
   }
 
   /**
-   * Makes the whole change, or nothing.
+   * Applies all of a change, or nothing.
    *
-   * @throws Refusal 400 when it is empty, or leads out of the range of the clock
+   * @throws Refusal 400 when the change is empty, or leads out of the clock's range
    */
   change({ set, advance, freeze, reset = false }: ClockChange): void {
     if (set === undefined && advance === undefined && freeze === undefined && !reset) {
@@ -62,8 +62,8 @@ export class WorldClock {
 }
 
 /**
- * Sends the time of a clock that is off in the header `Date`, which Node.js fills by default: clients correct their own
- * clock by it, as with any server.
+ * Sends the time of a changed clock in the header `Date`, which Node.js fills by default: clients may correct their own
+ * clocks by it.
  */
 export function showTime(response: { setHeader(name: string, value: string): unknown }, clock: WorldClock): void {
   if (clock.state.offset_ms !== 0) response.setHeader('Date', new Date(clock.now()).toUTCString());

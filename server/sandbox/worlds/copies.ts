@@ -1,4 +1,4 @@
-/** The files that worlds are copied from: the seeded data, made when it is first needed, and named snapshots. */
+/** The database files that worlds are copied from: the seeded data, created at first use, and named snapshots. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,31 +8,31 @@ import { type CopiedStore, openCheckedStore, openCopy, saveCopy } from '../../st
 import type { Clock } from '../../values/index.ts';
 import { walletPart } from '../../wallet/index.ts';
 
-/** The data of a world as it was. */
+/** A snapshot. */
 export interface Kept {
   readonly name: string;
   readonly file: string;
   readonly bytes: number;
-  /** Milliseconds since 1970: of the machine, and of the world. */
+  /** Milliseconds since 1970: `createdAt` by the system clock, `worldTime` by the world's clock. */
   readonly createdAt: number;
   readonly worldTime: number;
 }
 
 export interface CopiesOptions {
-  /** The services with tables, and those of them that are seeded. */
+  /** `every` lists the services with tables, `services` those that are seeded. */
   readonly every: readonly Service[];
   readonly services: readonly Service[];
   readonly seed: number | undefined;
-  /** Of the machine. */
+  /** The system clock. */
   readonly clock: Clock;
-  /** Snapshots at the same time. */
+  /** Largest number of snapshots. */
   readonly most: number;
 }
 
 export class Copies {
   readonly #options: CopiesOptions;
   readonly #snapshots = new Map<string, Kept>();
-  /** Names of those that are being saved. */
+  /** Names of the snapshots that are being saved. */
   readonly #saving = new Set<string>();
   #folder: Promise<string> | undefined;
   #seeded: Promise<string> | undefined;
@@ -42,25 +42,25 @@ export class Copies {
     this.#options = options;
   }
 
-  /** The newest first. */
+  /** The snapshots, newest first. */
   get snapshots(): readonly Kept[] {
     return [...this.#snapshots.values()].toReversed();
   }
 
-  /** @throws Refusal 404 */
+  /** @throws Refusal 404 when there is no such snapshot */
   snapshot(name: string): Kept {
     const kept = this.#snapshots.get(name);
     if (kept !== undefined) return kept;
     throw new Refusal(404, `there is no snapshot ${name}`, { hint: 'GET /sandbox/snapshots lists them' });
   }
 
-  /** A new copy of a snapshot, or of the seeded data. */
+  /** Opens a new copy of a snapshot, or of the seeded data. */
   async open(snapshot: Kept | undefined): Promise<CopiedStore> {
     const from = snapshot?.file ?? (await this.#template());
     return openCopy(from, await this.#place());
   }
 
-  /** @throws Refusal 409 when there are too many */
+  /** @throws Refusal 409 when there are too many snapshots */
   async save(name: string, store: Store, worldTime: number): Promise<Kept> {
     const { most, clock } = this.#options;
     if (new Set([...this.#snapshots.keys(), ...this.#saving, name]).size > most) {

@@ -1,6 +1,5 @@
 /**
- * A world: its data, its clock, its faults, its journal, and the services over them, which start at their first
- * request.
+ * A world: its data, clock, faults, journal and services. The services start at the first request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
@@ -16,35 +15,35 @@ import { FaultSet } from '../faults/fault-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { WorldClock } from './clock.ts';
 
-/** The id of what the server serves at its root. */
+/** Id of the world that the server serves at its root. */
 export const MAIN = 'main';
 
-/** Answers a request with a path of the service itself. */
+/** Answers a request; its path does not contain the address of the world. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What every world has; `main` is one as well. */
+/** The properties of every world, `main` included. */
 export interface World {
   readonly id: string;
   readonly name: string | undefined;
-  /** Milliseconds since 1970, by the clock of the machine. */
+  /** Milliseconds since 1970, by the system clock. */
   readonly createdAt: number;
   usedAt: number;
-  /** Milliseconds; undefined for one that stays. */
+  /** Milliseconds without requests after which it is removed; undefined for a world that is never removed. */
   readonly idleTimeout: number | undefined;
   readonly clock: WorldClock;
   readonly faults: FaultSet;
   readonly journal: Journal;
-  /** Requests under way. */
+  /** Number of pending requests. */
   busy: number;
-  /** Their responses: what a fault holds ends with the world. */
+  /** Responses of pending requests: those that a fault holds open are closed with the world. */
   readonly held: Set<ServerResponse | Http2ServerResponse>;
   /** Its data. */
   store(): Store;
-  /** Its services, started where they were not. */
+  /** Its services; starts them if necessary. */
   stack(): Promise<Stack>;
 }
 
-/** What the worlds of a server have in common. */
+/** Settings that all worlds of a server share. */
 export interface WorldSettings extends Omit<StackOptions, 'clock' | 'storeOf' | 'shared' | 'sandboxUrl'> {
   readonly validator: AppOptions['validator'];
   readonly gate: NonNullable<AppOptions['gate']>;
@@ -56,11 +55,11 @@ interface Running {
   readonly rpc: Http2Handler;
 }
 
-/** Its data from when it was made, or restored, until it is restored again, or removed. */
+/** The data and services of a world, from its creation or a restore until the next restore or its removal. */
 class Life {
   running: Promise<Running> | undefined;
   readonly copy: CopiedStore;
-  /** The pending requests. */
+  /** Responses of pending requests. */
   readonly #open = new Set<ServerResponse | Http2ServerResponse>();
   #drained: (() => void) | undefined;
 
@@ -68,7 +67,7 @@ class Life {
     this.copy = copy;
   }
 
-  /** It lasts until a response is over. */
+  /** Keeps this life open until the response is over. */
   lastFor(response: ServerResponse | Http2ServerResponse): void {
     this.#open.add(response);
     response.once('close', () => {
@@ -77,7 +76,7 @@ class Life {
     });
   }
 
-  /** Stops the services when they have answered, and forgets the data; what takes too long is cut off. */
+  /** Waits for pending answers, stops the services and deletes the data; answers that take too long are cut off. */
   async end(): Promise<void> {
     if (this.#open.size > 0) {
       const drained = new Promise<void>((resolve) => {
@@ -97,30 +96,30 @@ function cutOff(responses: Iterable<ServerResponse | Http2ServerResponse>): void
   for (const response of responses) ('stream' in response ? response.stream : response).destroy();
 }
 
-/** How long the services of a world that goes may take to stop, in milliseconds. */
+/** Longest time for the services of a removed world to stop, in milliseconds. */
 const STOPPING = 1_000;
 
-/** How long earlier requests may take to be answered, in milliseconds. */
+/** Longest wait for pending answers, in milliseconds. */
 const ANSWERING = 3_000;
 
-/** How long what its services begin with may take, in milliseconds. */
+/** Longest wait for the work that services start with, in milliseconds. */
 const SETTLING = 5_000;
 
 interface Given extends Pick<World, 'id' | 'name' | 'createdAt' | 'idleTimeout' | 'clock' | 'journal'> {
   readonly copy: CopiedStore;
   readonly settings: WorldSettings;
-  /** Where its services find its wallet network. */
+  /** URL prefix at which its services reach its wallet network. */
   readonly sandboxUrl: () => Promise<string>;
 }
 
-/** The answer for a missing world. */
+/** The error for a missing world. */
 export function gone(id: string): Refusal {
   return new Refusal(404, `there is no world ${id}`, {
     hint: 'it was removed, or was idle for too long: create one with POST /sandbox/worlds',
   });
 }
 
-/** A created world; `main` is none of these. */
+/** A world that a client created; `main` is none. */
 export class CopiedWorld implements World {
   readonly id: string;
   readonly name: string | undefined;
@@ -154,7 +153,7 @@ export class CopiedWorld implements World {
     return this.#life.copy.store;
   }
 
-  /** What changes with its data. */
+  /** An object that is replaced together with the world's data. */
   get life(): object {
     return this.#life;
   }
@@ -163,19 +162,19 @@ export class CopiedWorld implements World {
     return (await this.#run(this.#life)).stack;
   }
 
-  /** Answers a request; its data stays until then. */
+  /** Answers a request; the data is kept until the response is over. */
   async http(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const life = this.#lasting(response);
     (await this.#run(life)).http(request, response);
   }
 
-  /** The same for what comes over HTTP/2. */
+  /** The same for requests over HTTP/2. */
   async rpc(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
     const life = this.#lasting(response);
     (await this.#run(life)).rpc(request, response);
   }
 
-  /** Goes on with other data. @throws Refusal 404 when it is closed meanwhile */
+  /** Replaces the data. @throws Refusal 404 when the world is closed meanwhile */
   async replace(copy: () => Promise<CopiedStore>): Promise<void> {
     const fresh = await copy();
     if (this.#closed) {
@@ -194,7 +193,7 @@ export class CopiedWorld implements World {
     cutOff(this.held);
   }
 
-  /** @throws Refusal 404 when it is closed: a request may have waited for its turn */
+  /** @throws Refusal 404 when the world was closed while the request waited */
   #lasting(response: ServerResponse | Http2ServerResponse): Life {
     if (this.#closed) throw gone(this.id);
     this.#life.lastFor(response);
@@ -218,10 +217,11 @@ export class CopiedWorld implements World {
       storeOf: () => store,
       sandboxUrl: await this.#sandboxUrl(),
     });
-    // The first request finds what every later one does: the seed has a turn that is not processed yet.
+    // Wait until the services have settled, so that the first request finds the same state as later ones: the seed has
+    // a turn that is not processed yet.
     const settling = Promise.all(stack.mounted.map(({ service }) => service.settled?.()));
     await Promise.race([settling, wait(SETTLING, undefined, { ref: false })]);
-    // Requests here were admitted, and observed, before.
+    // The outer server has admitted and observed these requests already.
     const inner = { ...openGate, turn: gate.turn };
     const http = createApp({
       services: stack.mounted,

@@ -1,4 +1,4 @@
-/** The worlds of a server: made, found, bounded, and removed when they get no more requests. */
+/** The worlds of a server: creates, finds and limits them, and removes idle ones. */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { Clock } from '../../values/index.ts';
@@ -13,15 +13,15 @@ export interface WorldsOptions {
   readonly settings: WorldSettings;
   readonly copies: Copies;
   readonly room: JournalRoom;
-  /** Of the machine. */
+  /** The system clock. */
   readonly clock: Clock;
-  /** Worlds at the same time, without `main`. */
+  /** Largest number of worlds, without `main`. */
   readonly most: number;
-  /** Where the services of a world find its wallet network. */
+  /** URL prefix at which the services of a world reach its wallet network. */
   readonly sandboxUrl: (id: string) => Promise<string>;
 }
 
-/** How a world begins. */
+/** How a world is created. */
 export interface WorldRequest {
   readonly name?: string | undefined;
   readonly snapshot?: string | undefined;
@@ -29,7 +29,7 @@ export interface WorldRequest {
   readonly idle_timeout?: string | undefined;
 }
 
-/** How often idle worlds are looked for, in milliseconds. */
+/** Interval between searches for idle worlds, in milliseconds. */
 const LOOK_EVERY = 5_000;
 
 const SHORTEST = 10_000;
@@ -49,17 +49,17 @@ export class Worlds {
     this.#looking = setInterval(() => void this.removeIdle(), LOOK_EVERY).unref();
   }
 
-  /** `main` first, then the newest. */
+  /** All worlds: `main`, then the newest first. */
   get all(): readonly World[] {
     return [this.main, ...[...this.#worlds.values()].toReversed()];
   }
 
-  /** @throws Refusal 404 */
+  /** @throws Refusal 404 when there is no such world */
   find(id: string): World {
     return id === MAIN ? this.main : this.copied(id);
   }
 
-  /** One that was made. @throws Refusal 404, or 409 for `main` */
+  /** Finds a created world. @throws Refusal 404 when there is none, 409 for `main` */
   copied(id: string): CopiedWorld {
     const world = this.#worlds.get(id);
     if (world !== undefined) return world;
@@ -68,12 +68,12 @@ export class Worlds {
     throw gone(id);
   }
 
-  /** An object that changes when a world is restored; undefined when the world does not exist. */
+  /** An object that is replaced when the world is restored; undefined when the world does not exist. */
   lifeOf(id: string): object | undefined {
     return this.#worlds.get(id)?.life;
   }
 
-  /** @throws Refusal 400, 404, 409 when it cannot be made */
+  /** @throws Refusal 400, 404 or 409 when the world cannot be created */
   async create({ name, snapshot, frozen_at, idle_timeout = USUAL }: WorldRequest): Promise<CopiedWorld> {
     const { copies, settings, room, clock, sandboxUrl } = this.#options;
     const idleTimeout = durationMs(idle_timeout);
@@ -84,7 +84,7 @@ export class Worlds {
     const begin = frozen_at ?? (kept === undefined ? undefined : new Date(kept.worldTime).toISOString());
     if (begin !== undefined) own.change({ set: begin, freeze: frozen_at !== undefined });
 
-    // Those that are being made count as well.
+    // Worlds that are being created count as well.
     this.#making += 1;
     try {
       await this.#makeRoom();
@@ -107,7 +107,7 @@ export class Worlds {
     }
   }
 
-  /** Back to a snapshot, or to the seeded data, with the clock of then. */
+  /** Restores a snapshot or the seeded data, with the clock of that time. */
   async restore(id: string, snapshot: string | undefined): Promise<CopiedWorld> {
     const { copies } = this.#options;
     const world = this.copied(id);
@@ -118,7 +118,7 @@ export class Worlds {
     return world;
   }
 
-  /** @throws Refusal 404, or 409 for `main` */
+  /** @throws Refusal 404 when there is no such world, 409 for `main` */
   async remove(id: string): Promise<void> {
     const world = this.copied(id);
     this.#worlds.delete(id);
@@ -131,7 +131,7 @@ export class Worlds {
     await Promise.all([...this.#worlds.keys()].map((id) => this.remove(id)));
   }
 
-  /** The oldest idle one goes. @throws Refusal 409 when every world is busy */
+  /** Removes the oldest idle world. @throws Refusal 409 when every world is busy */
   async #makeRoom(): Promise<void> {
     while (this.#worlds.size + this.#making > this.#options.most) {
       const idle = [...this.#worlds.values()].filter(({ busy }) => busy === 0);
@@ -143,7 +143,7 @@ export class Worlds {
     }
   }
 
-  /** Those that were idle for too long go, by the clock of the machine. */
+  /** Removes worlds that exceeded their idle timeout, by the system clock. */
   async removeIdle(): Promise<void> {
     const now = this.#options.clock();
     for (const { id, busy, usedAt, idleTimeout } of this.#worlds.values()) {

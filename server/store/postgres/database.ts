@@ -11,10 +11,10 @@ import { turnTaking } from './turns.ts';
 
 export { troubleOf };
 
-/** Connections of a process, beside one that listens and those of the queue of turns. */
+/** Number of connections of a process, in addition to those for listening and for the queue of turns. */
 const CONNECTIONS = 8;
 
-/** In milliseconds: to get a connection, for one statement, and for a transaction in which nothing happens. */
+/** Time limits in milliseconds: for a connection, for a statement, and for an idle transaction. */
 const LIMITS = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
@@ -25,13 +25,13 @@ const LIMITS = {
 const BIGINT = 20;
 const TEXTS: readonly number[] = [25, 1043];
 
-/** How the connections present themselves. */
+/** Name of the connections in PostgreSQL's views. */
 const APPLICATION_NAME = 'wallet-server';
 
 /**
  * @param address such as `postgres://user:password@host:5432/database`
- * @param name how messages call it
- * @throws ForeignDatabase when it holds tables of another program, Error when it cannot be reached
+ * @param name its name in messages
+ * @throws ForeignDatabase when it has tables of another program, Error when it cannot be reached
  */
 export async function postgresDatabase(address: string, name: string): Promise<OpenDatabase> {
   const reported = (error: unknown) => {
@@ -51,9 +51,9 @@ export async function postgresDatabase(address: string, name: string): Promise<O
       },
     },
   });
-  // Errors of idle connections: the next query uses another one, and reports the problem.
+  // An idle connection failed: the next query gets another one, and reports the problem if it persists.
   pool.on('error', () => undefined);
-  // Errors of connections in use: their queries are rejected, and the pool itself only listens to idle ones.
+  // A connection in use failed: its queries reject. The pool only listens for errors of idle connections.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   let schema: string;
   try {
@@ -91,7 +91,7 @@ export async function postgresDatabase(address: string, name: string): Promise<O
   };
 }
 
-/** @returns the schema that is ours @throws ForeignDatabase when it has tables, and none of ours */
+/** @returns the name of the server's schema @throws ForeignDatabase when the schema has only tables of others */
 async function ownSchema(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null; ours: boolean; others: boolean }>(`
     select

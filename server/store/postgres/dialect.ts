@@ -1,7 +1,6 @@
 /**
- * PostgreSQL behind Kysely's own dialect, with settings that make it accept the same migrations and queries as SQLite:
- * texts are ordered by code point, integers have 64 bits and are read as numbers, and writers of one subject take
- * turns.
+ * Configures Kysely's PostgreSQL dialect so that it accepts the same migrations and queries as SQLite: texts are
+ * ordered by code point, integers have 64 bits and are read as numbers, and writers of one subject take turns.
  */
 import {
   CompiledQuery,
@@ -18,17 +17,17 @@ import { whenFree } from './free.ts';
 import { written } from './texts.ts';
 import type { Turns } from './turns.ts';
 
-/** Distinguishes our advisory locks from those of other programs. */
+/** Distinguishes the server's advisory locks from those of other programs. */
 const LOCKS = 0x77737673;
 
-/** A connection of the pool, as Kysely's driver knows it. */
+/** A connection of the pool, with the type of Kysely's driver. */
 type Taken = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /** How writers take turns. */
 interface Writing {
-  /** Letters alone. */
+  /** Name of the subject; contains only letters. */
   readonly subject: string;
-  /** Of this process; between processes it is a lock of the database. */
+  /** Turns within this process; between processes an advisory lock serves the same purpose. */
   readonly turns: Turns;
   /** Converts an error of the database into one with a remedy. */
   readonly reported: (error: unknown) => unknown;
@@ -56,7 +55,7 @@ export class TurnsDialect extends PostgresDialect {
   }
 }
 
-/** The data types of the migrations, as they are meant. */
+/** Translates the data types of the migrations to those of PostgreSQL. */
 class PortableCompiler extends PostgresQueryCompiler {
   protected override visitDataType({ dataType }: DataTypeNode): void {
     if (dataType === 'integer') this.append('bigint');
@@ -74,7 +73,7 @@ class TurnsDriver extends PostgresDriver {
     this.#writing = writing;
   }
 
-  /** A connection of the pool is acquired with the first query: a waiting writer needs none yet. */
+  /** Acquires a connection of the pool at the first query, so that a waiting writer does not occupy one. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     return new LateConnection(() => whenFree(() => super.acquireConnection()), this.#writing.reported);
   }
@@ -85,7 +84,7 @@ class TurnsDriver extends PostgresDriver {
     if (taken !== undefined) await super.releaseConnection(taken);
   }
 
-  /** The lock comes before the first query of the transaction, which so sees what the one before it has written. */
+  /** Takes the lock before the first query, so that the transaction sees what the previous one has written. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
     const { subject, turns } = this.#writing;
@@ -101,7 +100,7 @@ class TurnsDriver extends PostgresDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const taken = await takenOf(connection);
-    // A broken connection has rolled back already, and is discarded; the original error must not be hidden.
+    // A broken connection has rolled back already, and is discarded; its error must not hide the original one.
     if (taken !== undefined) await super.rollbackTransaction(taken).catch(() => undefined);
   }
 }
@@ -120,7 +119,7 @@ class LateConnection implements DatabaseConnection {
     this.#told = reported;
   }
 
-  /** The acquired connection; undefined when none was, or could be. */
+  /** The acquired connection; undefined when there is none. */
   async taken(): Promise<DatabaseConnection | undefined> {
     return this.#taken?.catch(() => undefined);
   }

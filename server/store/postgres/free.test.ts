@@ -16,7 +16,7 @@ test('a request waits for a connection that becomes free', async () => {
   expect(await whenFree(failing(3, none))).toBe('a connection');
 });
 
-test('a request has a limited wait, and does not wait for other errors', async () => {
+test('a request waits for a limited time, and does not wait for other errors', async () => {
   await expect(whenFree(failing(1_000, none), 100)).rejects.toBe(none);
   const other = new Error('closed the connection');
   await expect(whenFree(failing(1, other))).rejects.toBe(other);

@@ -1,7 +1,7 @@
-/** Waits for a connection where the database gives no further one: others of this process become free. */
+/** Waits for a connection when the database allows no further one, until this process frees one. */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** So long a request waits, and so often it looks, in milliseconds. */
+/** Longest wait and interval between attempts, in milliseconds. */
 const PATIENCE = 10_000;
 const LOOK_AGAIN = 50;
 
@@ -10,7 +10,7 @@ function hasNoneLeft(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53300';
 }
 
-/** @throws what `acquire` throws, once that is anything else, or has lasted for too long */
+/** @throws the error of `acquire` when it has another cause, or persists for too long */
 export async function whenFree<Connection>(
   acquire: () => Promise<Connection>,
   patience = PATIENCE,

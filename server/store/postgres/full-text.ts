@@ -1,30 +1,30 @@
 /**
- * Full-text search by PostgreSQL: a table of `tsvector` with a GIN index for each index. The ranking counts how rare
- * a word is, which `ts_rank` alone does not.
+ * Full-text search by PostgreSQL: each index is a table of `tsvector` with a GIN index. The ranking takes the rarity of
+ * words into account, which `ts_rank` alone does not.
  */
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { CountedWord, FullTextEngine, IndexedTable, TextHit } from '../full-text.ts';
 import type { Word } from '../words.ts';
 
-/** English stems and no stop words: every word of a text is found. */
+/** English stemming without stop words: every word of a text can be found. */
 const CONFIGURATION = 'wallet_words';
 const DICTIONARY = 'wallet_stem';
 
-/** What each common word of a text adds to its score. */
+/** Score of each common word in a text. */
 const COMMON_SCORE = 1e-6;
 
-/** Longer texts count for less: a text of e^4, about 55, words half as much as one of a single word. */
+/** Divisor for the length of a text: the words of a text of e^4 (about 55) words count half those of a single word. */
 const BY_LENGTH = 4;
 
 /**
- * The latest texts first. The index of the ids gives this order, so that the latest of very many texts are found soon;
- * an expression keeps it out, so that the few texts of a rare word are found by the words.
+ * Orders texts, latest first. For common words the index of the ids provides this order and finds the latest of many
+ * texts quickly; for rare words the expression `id + 0` prevents its use, so that the index of words is used.
  */
 const BY_ID = sql`id desc`;
 const BY_WORDS = sql`id + 0 desc`;
 const MANY = 10_000;
 
-/** Rarity is counted up to here: a word of this many texts or more is not informative. */
+/** Limit for counting rarity: a word in this many texts or more does not distinguish them. */
 const COMMON = 1_001;
 
 export function postgresEngine(name: string, texts: IndexedTable): FullTextEngine {
@@ -143,7 +143,7 @@ async function commonOnes(
   return new Map(rows.map(({ position, texts }) => [position, texts]));
 }
 
-/** The tokens of a word follow one another. */
+/** A query for the tokens of a word in sequence. */
 function queryOf(word: Word): RawBuilder<unknown> {
   return sql`phraseto_tsquery(${sql.lit(CONFIGURATION)}, ${word.join(' ')}::text)`;
 }
@@ -152,7 +152,7 @@ function anyOf(words: readonly Word[]): RawBuilder<unknown> {
   return sql`(${sql.join(words.map(queryOf), sql` || `)})`;
 }
 
-/** Each word counts by how often the text has it, and by how rare it is. */
+/** The score of a text: each word counts by its frequency in the text and by its rarity. */
 function scoreOf(words: readonly CountedWord[]): RawBuilder<unknown> {
   const scores = words.map(({ word, texts }) => {
     const rarity = Math.log(1 + COMMON / Math.max(1, texts));

@@ -1,11 +1,11 @@
-/** `LISTEN` and `NOTIFY`: messages of one process to all. */
+/** Sends messages between processes by `LISTEN` and `NOTIFY`. */
 import { Client, type Pool } from 'pg';
 import type { Signals } from '../signals.ts';
 import { localSignals } from '../signals.ts';
 
 const CHANNEL = 'wallet_server';
 
-/** After a connection broke, another one is tried so often, in milliseconds. */
+/** Interval between attempts to reconnect, in milliseconds. */
 const TRY_AGAIN = 1_000;
 
 /** A connection on which this process listens. */
@@ -16,9 +16,9 @@ interface Listener {
 }
 
 /**
- * Listens on a separate connection, from now on and again whenever it breaks.
+ * Listens on a separate connection, and reconnects whenever it breaks.
  *
- * @param pool sends
+ * @param pool connections for sending
  */
 export function listening(address: string, pool: Pool): Listener {
   const local = localSignals();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counts, type Tables } from '../../testing/counts.ts';
 import { mustSkipPostgres, type Postgres, startPostgres } from '../../testing/postgres.ts';
 import { openCheckedStore, openStore } from '../index.ts';
@@ -14,7 +15,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  /** Opened as in a separate process. */
+  /** Opens the database as a separate process does. */
   async function opened(data: string) {
     const { store, storeOf, check, shared, close } = await openCheckedStore([counts], { data });
     onTestFinished(close);
@@ -28,18 +29,21 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     await client.end();
   }
 
-  /** Address of the database that is always there. */
+  /** Waits until a check passes: a process is ready only once it listens for the messages of others. */
+  const passed = (check: () => Promise<void>) => vi.waitFor(check, { timeout: PATIENCE });
+
+  /** Address of the database that always exists. */
   function adminOf(data: string): string {
     const admin = new URL(data);
     admin.pathname = '/postgres';
     return admin.href;
   }
 
-  test('is made and filled once by several that start together', async () => {
+  test('is created and filled once when several processes start together', async () => {
     const data = await postgres.create();
     const [one, other] = await Promise.all([opened(data), opened(data), opened(data)]);
     expect(await one.store.selectFrom('counts').selectAll().execute()).toHaveLength(1);
-    await expect(other.check()).resolves.toBeUndefined();
+    await passed(other.check);
   });
 
   test('writers of one subject take turns, in all processes: no read-modify-write is lost', async () => {
@@ -60,7 +64,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     expect(await processes[0].store.selectFrom('counts').select('value').execute()).toEqual([{ value: 60 }]);
   });
 
-  test('a transaction that fails leaves nothing, and lets the next one go on', async () => {
+  test('a transaction that fails leaves nothing, and does not block the next one', async () => {
     const { store } = await opened(await postgres.create());
     const failing = store.transaction().execute(async (transaction) => {
       await transaction.insertInto('counts').values({ id: 2, value: 0, text: 'gone' }).execute();
@@ -94,14 +98,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
       heard.push(payload);
       if (heard.length === 2) all.resolve();
     });
-    await expect
-      .poll(() =>
-        other.check().then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await passed(other.check);
     await one.shared?.signals.send('other', '0');
     await one.shared?.signals.send('turn', '17');
     await one.shared?.signals.send('turn', '18 and more');
@@ -109,7 +106,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     expect(heard).toEqual(['17', '18 and more']);
   });
 
-  test('of another program is refused, and left as it was', async () => {
+  test('of another program is rejected, and not changed', async () => {
     const data = await postgres.create();
     await responseTo(data, 'create table invoices (id int)');
     await expect(openStore([counts], { data })).rejects.toThrow(
@@ -120,7 +117,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     expect((await opened(beside)).shared).toBeDefined();
   });
 
-  test('that cannot be used is named, with what to do and without the password', async () => {
+  test('that cannot be used is named with a remedy and without the password', async () => {
     const data = new URL(await postgres.create());
     const missing = new URL(data);
     missing.pathname = '/nowhere';
@@ -134,7 +131,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     );
   });
 
-  test('that goes away is a 503 that tries again, and is named by the check; then all is well again', async () => {
+  test('that is stopped causes a 503 and a failed check, and works again after its restart', async () => {
     const data = await postgres.create();
     const { store, check } = await opened(data);
     const name = new URL(data).pathname.slice(1);
@@ -144,18 +141,11 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     await expect(store.selectFrom('counts').selectAll().execute()).rejects.toMatchObject({ status: 503 });
     await expect(check()).rejects.toThrow(shownPlace(data));
     await responseTo(admin, `alter database ${name} allow_connections true`);
-    await expect
-      .poll(() =>
-        check().then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await passed(check);
     expect(await store.selectFrom('counts').selectAll().execute()).toHaveLength(1);
   });
 
-  test('that ends a connection within a transaction refuses that one, and the next has another', async () => {
+  test('that closes a connection fails its transaction only; the next one gets another connection', async () => {
     const data = await postgres.create();
     const { store } = await opened(data);
     const all = (on: typeof store) => on.selectFrom('counts').selectAll().execute();
@@ -163,7 +153,7 @@ describe.skipIf(mustSkipPostgres(process.env))('a PostgreSQL', () => {
     const broken = store.transaction().execute(async (transaction) => {
       await all(transaction);
       await responseTo(adminOf(data), `select pg_terminate_backend(pid, 1000) from pg_stat_activity where ${ended}`);
-      // The connection reports its end while it is idle.
+      // The idle connection reports that it was closed.
       await wait(100);
       await all(transaction);
     });

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's texts hold every character but U+0000, which JSON and URLs can carry. It is written as two others, and
- * so is the first of these, so that different texts stay different.
+ * Encodes texts for PostgreSQL, which stores every character but U+0000, which JSON and URLs can carry. It is written
+ * as two other characters, and so is the first of these, so that different texts stay different.
  */
 
 const ESCAPE = '\ue000';

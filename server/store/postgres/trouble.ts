@@ -1,6 +1,6 @@
-/** Problems of a PostgreSQL, from its codes and those of the network: for the log and the start. */
+/** Describes problems of a PostgreSQL from error codes, for the log and the start. */
 
-/** By SQLSTATE (PostgreSQL, Appendix A), or by code of the system; a class where only two characters are given. */
+/** Sentences by SQLSTATE (PostgreSQL, Appendix A; two characters stand for a class), or by error code of the system. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'cannot be reached (connection refused): start it, or correct the address',
   ENOENT: 'cannot be reached (no such socket): start it, or correct the address',
@@ -27,11 +27,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   XX: 'is damaged or has an internal error: see its log',
 };
 
-/** Messages of the driver that carry no code. */
+/** Messages of the driver that have no code. */
 const BROKEN = /Connection terminated|Client has encountered a connection error|not queryable/;
 const NONE_FREE = 'timeout exceeded when trying to connect';
 
-/** The problem and the remedy: the rest of a sentence. Undefined when the error is about something else. */
+/** The problem and the remedy, as the rest of a sentence; undefined for an error of another kind. */
 export function troubleOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') {

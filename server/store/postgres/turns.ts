@@ -1,7 +1,7 @@
-/** Lets one at a time go on with a subject, in the order they came. */
+/** Serializes the writers of a subject within this process, in the order in which they came. */
 
 export interface Turns {
-  /** Resolves when it is one's turn: with what ends it, which may be called more than once. */
+  /** Resolves with a function that ends the turn, which may be called more than once. */
   enter(subject: string): Promise<() => void>;
 }
 

@@ -1,4 +1,4 @@
-/** Node's SQLite, behind Kysely's SQLite dialect. Only the files of this folder depend on SQLite. */
+/** Connects Node.js's SQLite to Kysely's SQLite dialect. Only the files of this folder depend on SQLite. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,27 +19,27 @@ import type { Store } from '../../service.ts';
 import { ForeignDatabase, type OpenDatabase, unavailable } from '../database.ts';
 import { fileTrouble, isBusy, troubleOf } from './trouble.ts';
 
-/** As many prepared statements are kept; queries with a varying number of parameters would fill the memory. */
+/** Number of cached prepared statements; without a limit, queries with varying parameters would fill the memory. */
 const KEPT_STATEMENTS = 200;
 
-/** Longest wait for another process that locks the file, in milliseconds; and the interval between attempts. */
+/** Longest wait for another process that holds the file, and interval between attempts, in milliseconds. */
 const PATIENCE = 10_000;
 const ASK_AGAIN = 10;
 
-/** Part of the header of our files (`file` shows it), so that no other program's database is mistaken for one. */
+/** Part of the header of the server's files (`file` shows it): distinguishes them from those of other programs. */
 const APPLICATION_ID = 0x77737673;
 
-/** Waiting within SQLite stops everything else: it is kept short, the rest of the patience is outside. */
+/** SQLite blocks the process while it waits, so this wait is short; longer waits are done outside of SQLite. */
 const WAITING = 'PRAGMA busy_timeout = 20';
 
-/** Acknowledged writes are on the disk: the log is synchronised at each commit. */
+/** Settings for a data file: the log is synchronized at each commit, so acknowledged writes are on the disk. */
 const DURABLE = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
 `;
 
-/** Without a file, 8 MiB are held in memory, and 1 GiB is written at most (pages of 4 KiB); nothing outlives a crash. */
+/** Settings without a data file: 8 MiB in memory, at most 1 GiB on disk (pages of 4 KiB); a crash loses everything. */
 const BOUNDED = `
   PRAGMA journal_mode = MEMORY;
   PRAGMA synchronous = OFF;
@@ -47,7 +47,7 @@ const BOUNDED = `
   PRAGMA max_page_count = 262144;
 `;
 
-/** A copy that is gone with its connection: little is held in memory, and nothing outlives a crash. */
+/** Settings for a temporary copy: it uses little memory, and a crash loses it. */
 const FLEETING = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = MEMORY;
@@ -57,10 +57,10 @@ const FLEETING = `
   PRAGMA max_page_count = 16384;
 `;
 
-/** Where SQLite looks for room for its temporary files (SQLite, Temporary Files Used By SQLite). */
+/** The folders where SQLite puts temporary files (SQLite, Temporary Files Used By SQLite). */
 const TEMPORARY = ['SQLITE_TMPDIR', 'TMPDIR'].map((name) => process.env[name]).concat('/var/tmp', '/usr/tmp', '/tmp');
 
-/** A folder for temporary files; undefined where none is writable. Windows has a default. */
+/** A folder for temporary files; undefined when none is writable, and on Windows, which has a default. */
 function temporaryFolder(): string | undefined {
   const isWritable = (folder: string | undefined): folder is string => {
     try {
@@ -73,9 +73,9 @@ function temporaryFolder(): string | undefined {
   return process.platform === 'win32' ? 'the temporary folder' : TEMPORARY.find(isWritable);
 }
 
-/** How a database is opened, and what messages call it. */
+/** Where a database is, and its name in messages. */
 interface Place {
-  /** For SQLite: no name is a temporary file that ends with its connection, of which memory holds a part. */
+  /** Path for SQLite. The empty path is a temporary database that ends with its connection, partly held in memory. */
   readonly path: string;
   readonly name: string;
 }
@@ -95,9 +95,9 @@ type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
 /**
  * Opens a database file, or a database in memory.
  *
- * @param lasting `fleeting` for a file of ours that is gone with its connection, and at most 64 MiB
- * @param held what another held (`bytes`), for one in memory
- * @throws ForeignDatabase when it is another program's, Error when it cannot be opened or is not a database
+ * @param lasting `fleeting` for a temporary copy of at most 64 MiB, which ends with its connection
+ * @param held initial content of a database in memory, from `bytes`
+ * @throws ForeignDatabase when it belongs to another program, Error when it cannot be opened or is not a database
  */
 export async function sqliteDatabase(
   file: string | undefined,
@@ -122,7 +122,7 @@ export async function sqliteDatabase(
   const store: Store = new Kysely({ dialect: new PatientDialect({ database: statementsOf(database) }, state) });
   return {
     name,
-    // There is one writer of a file at a time, whatever is written.
+    // A file has one writer at a time, whatever the subject.
     store: () => store,
     troubleOf,
     ...(file === undefined ? { bytes: () => database.serialize() } : {}),
@@ -132,37 +132,37 @@ export async function sqliteDatabase(
       mustBeInPlace(state);
       if (file !== undefined) await mustHaveRoom(file, name);
       if (!state.trouble) return;
-      // It is ours alone meanwhile: no transaction is open.
+      // Kysely's connection is exclusive, so no transaction is open now.
       await store.connection().execute(() => run(state, () => tryToWrite(database)));
-      // No other write shows that: small ones go on while others fail.
+      // Only this write shows that the disk has room: other small writes may succeed while larger ones fail.
       state.trouble = false;
     },
   };
 }
 
-/** With less room left, in bytes, small writes go on while others fail. */
+/** Required free space in bytes: with less, small writes may succeed while others fail. */
 const LEAST_ROOM = 2 ** 20;
 
-/** Takes that much of the file, gives it back, and writes a little. @throws Error of SQLite where it cannot */
+/** Writes that many bytes, rolls back, and writes a little. @throws Error of SQLite when a write fails */
 function tryToWrite(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(`CREATE TABLE room (bytes BLOB); INSERT INTO room VALUES (zeroblob(${LEAST_ROOM}))`);
   } finally {
-    // A full disk ends a transaction by itself.
+    // SQLite itself rolls back when the disk is full.
     if (database.isTransaction) database.exec('ROLLBACK');
   }
-  // The smallest write there is.
+  // The smallest possible write.
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
 }
 
-/** @throws Error when the disk is all but full */
+/** @throws Error when the disk is almost full */
 async function mustHaveRoom(file: string, name: string): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(file));
   if (bavail * bsize < LEAST_ROOM) throw new Error(`${name} has less than 1 MiB of disk left: free some space there`);
 }
 
-/** Makes a new file ours; takes one that an earlier version made. @throws ForeignDatabase */
+/** Marks a new file, or an unmarked file of an earlier version. @throws ForeignDatabase for any other file */
 function claim(database: DatabaseSync): void {
   const value = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
   if (value('PRAGMA application_id') === APPLICATION_ID) return;
@@ -183,13 +183,13 @@ function claim(database: DatabaseSync): void {
 
 interface State {
   readonly database: DatabaseSync;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** What it may take at most, where it is bounded. */
+  /** Its largest size, when it is limited. */
   readonly mostBytes: string | undefined;
-  /** Whether its file is where it was opened. */
+  /** Whether the opened file is still at its path. */
   readonly isInPlace: () => boolean;
-  /** Whether a write failed for a reason that is the file's, and no check could write since. */
+  /** Whether a write failed because of the file, and no check has succeeded since. */
   trouble: boolean;
 }
 
@@ -210,7 +210,7 @@ function mustBeInPlace({ isInPlace, name }: State): void {
   throw unavailable(trouble, undefined);
 }
 
-/** Does something, again and again as long as another process holds the file. */
+/** Repeats an action as long as another process holds the file, up to the time limit. */
 async function patiently<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
@@ -223,10 +223,10 @@ async function patiently<Result>(act: () => Result | Promise<Result>): Promise<R
   }
 }
 
-/** Does something with the file. @throws Refusal 503 when the file cannot be used, with the reason as its cause */
+/** Runs an action on the file. @throws Refusal 503 when the file cannot be used, with the reason as its cause */
 async function run<Result>(state: State, act: () => Result | Promise<Result>): Promise<Result> {
   try {
-    // Within a transaction the file is ours already.
+    // Within a transaction the process holds the file already.
     return await (state.database.isTransaction ? act() : patiently(act));
   } catch (error) {
     const trouble = fileTrouble(error, state);
@@ -236,7 +236,7 @@ async function run<Result>(state: State, act: () => Result | Promise<Result>): P
   }
 }
 
-/** Kysely's dialect for a file that other processes use too. */
+/** Kysely's dialect for a file that other processes may use. */
 class PatientDialect extends SqliteDialect {
   readonly #config: Config;
   readonly #state: State;
@@ -256,7 +256,7 @@ class PatientDialect extends SqliteDialect {
   }
 }
 
-/** Migrations are one transaction, so that two processes that start together do them once. */
+/** Runs the migrations in one transaction, so that two processes that start together run them once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -275,13 +275,13 @@ class PatientDriver extends SqliteDriver {
     return new PatientConnection(await super.acquireConnection(), this.#state);
   }
 
-  /** A transaction that reads first and then writes would not be waited for: another may have written between. */
+  /** Locks at the start: SQLite does not wait for a transaction that reads first and then writes. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     mustBeInPlace(this.#state);
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk ends a transaction by itself; what then follows must not hide why. */
+  /** SQLite ends a transaction itself when the disk is full; the failing rollback must not hide the error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#state.database.isTransaction) await super.rollbackTransaction(connection);
   }

@@ -1,9 +1,9 @@
-/** Full-text search by SQLite's FTS5, with its stemming and its ranking (BM25). */
+/** Full-text search by SQLite's FTS5, with its stemming and ranking (BM25). */
 import { sql } from 'kysely';
 import type { FullTextEngine, IndexedTable, TextHit } from '../full-text.ts';
 import type { Word } from '../words.ts';
 
-/** What each common word of a text adds to its score: about what the database gives. */
+/** Score of each common word in a text: about what BM25 gives it. */
 const COMMON_SCORE = 1e-6;
 
 export function sqliteEngine(name: string, texts: IndexedTable): FullTextEngine {
@@ -83,7 +83,7 @@ export function sqliteEngine(name: string, texts: IndexedTable): FullTextEngine 
   };
 }
 
-/** Tokens are ASCII letters and digits, so that quotes are all it takes. */
+/** Tokens consist of ASCII letters and digits, so quotes are sufficient. */
 function anyOf(words: readonly Word[]): string {
   return words.map((word) => `"${word.join(' ')}"`).join(' OR ');
 }

@@ -1,6 +1,6 @@
-/** Problems of a data file, from the codes of SQLite: for the log, the start, and the answers to clients. */
+/** Describes problems of a data file from SQLite's codes: for the log, the start, and the answers to clients. */
 
-/** Codes of SQLite's results (SQLite, Result and Error Codes); the lower byte of an extended one. */
+/** SQLite's result codes (SQLite, Result and Error Codes): the lower byte of an extended code. */
 const BUSY = 5;
 const LOCKED = 6;
 const FULL = 13;
@@ -21,18 +21,18 @@ function codeOf(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** Whether another process has the file at the moment, so that trying again helps. */
+/** Whether another process holds the file at the moment, so that a retry helps. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error);
   return code === BUSY || code === LOCKED;
 }
 
-/** The problem of the file and the remedy: the rest of a sentence. Undefined when the error is about something else. */
+/** The problem of the file and the remedy, as the rest of a sentence; undefined for an error of another kind. */
 export function troubleOf(error: unknown): string | undefined {
   return SENTENCES[codeOf(error) ?? 0];
 }
 
-/** The same as a sentence. @param place what it is called, and what it may take at most */
+/** The same as a sentence. @param place the name of the file in messages, and its largest size */
 export function fileTrouble(
   error: unknown,
   { name, mostBytes }: { readonly name: string; readonly mostBytes?: string | undefined },

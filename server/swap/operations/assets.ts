@@ -1,9 +1,9 @@
-/** Assets (document 2, `/assets`). Their shape is the reference server's (`swap.Asset.shape`). */
+/** Assets (document 2, `/assets`). Their members are the reference server's (`swap.Asset.shape`). */
 import type { Asset } from '@wallet-services/contract/swap';
 import type { AssetRow } from '../store/tables.ts';
 import type { SwapContext } from './context.ts';
 
-/** Every asset, in the order of the group. */
+/** All assets, in the order of the group. */
 export async function listAssets({ store }: SwapContext): Promise<Asset[]> {
   const rows = await store.selectFrom('swap_assets').selectAll().orderBy('position').execute();
   return rows.map((row) => {

@@ -11,14 +11,14 @@ export interface Broker {
   readonly clientId: string;
   /** Its fixed short name; empty for the default broker. */
   readonly label: string;
-  /** The pairs that it shows; undefined for all. */
+  /** Numbers of the pairs that it shows; undefined for all. */
   readonly routeIds: readonly number[] | undefined;
 }
 
 /**
  * Finds a broker.
  *
- * @param brokerId as the client wrote it; empty or absent for the default broker
+ * @param brokerId as the client sent it; empty or absent for the default broker
  * @throws Refusal 400 when it does not exist
  */
 export async function findBroker({ store, idOf }: SwapContext, brokerId: string | undefined): Promise<Broker> {
@@ -31,25 +31,24 @@ export async function findBroker({ store, idOf }: SwapContext, brokerId: string 
   return { id: row.id, clientId: row.client_id, label: row.label, routeIds };
 }
 
-/** A request to authorize a wallet; its members beyond the documented two are not known beforehand. */
+/** A request to authorize a wallet. The document defines only two of its members. */
 export type AuthorizationRequest = WalletAuthorizationRequest & { readonly code?: unknown };
 
-/** What a wallet may do through a broker from now on. */
+/** The outcome of an authorization. */
 export interface Authorization {
   readonly scope: string;
   readonly token: string;
 }
 
-/** Longest code that is worth presenting to the wallet network. */
+/** Longest code that is sent to the wallet network. */
 const LONGEST_CODE = 1_024;
 
 /**
- * Exchanges a user's code from the wallet network, in the name of the broker's application. Where the documents are
- * silent (`swap.WalletAuthorizationRequest.members`): the code is the member `code`; without broker_id and label it is
- * for the default broker.
+ * Exchanges a user's code at the wallet network on behalf of the broker's application. Choices of this server
+ * (`swap.WalletAuthorizationRequest.members`): the code is the member `code`; without broker_id and label, the default
+ * broker is meant.
  *
- * @throws Refusal 400 when a member is missing or does not fit the broker, 401 when the network does not accept the
- *   code
+ * @throws Refusal 400 when a member is missing or does not belong to the broker, 401 when the network rejects the code
  */
 export async function authorize(
   context: SwapContext,

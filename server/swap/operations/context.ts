@@ -1,4 +1,4 @@
-/** What the operations of the swap service work with. */
+/** The context that the operations of the swap service share. */
 import type { Verifier } from '@wallet-services/client/verify';
 import { type IdReader, idReader, readDocument } from '../../contract/index.ts';
 import type { ServiceContext } from '../../service.ts';
@@ -6,7 +6,7 @@ import type { SwapStore, SwapTables } from '../store/tables.ts';
 import { createRouteCodes, type RouteCodes } from './pools/routes.ts';
 
 /**
- * The first argument of every operation. Operations throw `Refusal`: 400 for a malformed id, duration or action, an
+ * First argument of every operation. Operations throw `Refusal`: 400 for a malformed id, duration or action, an
  * unknown broker or cursor, or a limit below 1; 401 for an invalid token; 404 for a missing resource; 409 for a trace
  * id that was used with other content.
  */
@@ -18,7 +18,7 @@ export interface SwapContext extends Pick<ServiceContext, 'clock' | 'scheme' | '
   readonly idOf: IdReader;
 }
 
-/** What the service needs of its server. */
+/** The dependencies of the service. */
 export type SwapNeeds = Pick<ServiceContext, 'store' | 'clock' | 'scheme' | 'oauth'> & Pick<SwapContext, 'verifier'>;
 
 export async function swapContext({ store, clock, scheme, oauth, verifier }: SwapNeeds): Promise<SwapContext> {

@@ -4,7 +4,7 @@ import type { GroupRow } from '../store/tables.ts';
 import { groupPublicKey } from './actions/memo.ts';
 import type { SwapContext } from './context.ts';
 
-/** The group; there is one. Its private key is not published. */
+/** The group; there is only one. Its private key is not published. */
 export async function readGroup({ store }: SwapContext): Promise<GroupInfo> {
   const group = store.selectFrom('swap_groups').select(['members', 'public_key', 'threshold']);
   const { members, ...row } = await group.executeTakeFirstOrThrow();

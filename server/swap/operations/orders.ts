@@ -1,6 +1,6 @@
 /**
- * Orders (document 2, Order). Where the documents are silent: the id of an order is its follow id, and its user alone
- * may read it.
+ * Orders (document 2, Order). Choices of this server: the id of an order is its follow id, and only its user may read
+ * it.
  */
 
 import type { Order, OrderTransaction } from '@wallet-services/contract/swap';
@@ -36,7 +36,10 @@ export async function readOrder({ store, idOf }: SwapContext, follow_id: string,
   };
 }
 
-/** Inside an order: with the user, without the members that only lists have (document 2, Swap transaction). */
+/**
+ * A transaction within an order: with the user, without the members that only lists have (document 2, Swap
+ * transaction).
+ */
 function orderTransactionOf(row: TransactionRow): OrderTransaction {
   const { number, created_key, route_id, order_id, value, fee_value, follow_id, liquidity, ...reported } = row;
   return reported;

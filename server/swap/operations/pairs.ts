@@ -1,7 +1,7 @@
 /**
- * Pairs, with what they did within 24 hours, and the same for market data sites (document 2, Endpoints). Where the
- * documents are silent: worth, volumes and fees are in US dollars; a pair is shown once it holds something; its fees
- * are its share of the volume; volumes in units of an asset are the volume divided by the price of the asset.
+ * Pairs with their activity of the last 24 hours, and tickers for market data sites (document 2, Endpoints). Choices of
+ * this server: values, volumes and fees are in US dollars; only pairs with reserves are listed; fees are the pair's
+ * share of the volume; volumes in units of an asset are the volume divided by its price.
  */
 
 import type { Pair, PairSummary, Tickers } from '@wallet-services/contract/swap';
@@ -14,13 +14,13 @@ import { type AssetPrices, pairRow, readPools, readPrices, worth } from './pools
 import { DAY, shown, trafficSince } from './pools/periods.ts';
 import { feeShare, holds, type Pool, pricesOf } from './pools/pools.ts';
 
-/** The two assets of a pair, as the client wrote them. */
+/** The two assets of a pair, as the client sent them. */
 export interface PairPath {
   readonly base: string;
   readonly quote: string;
 }
 
-/** A pair with its last 24 hours. */
+/** A pair and its activity of the last 24 hours. */
 interface BusyPool {
   readonly pool: Pool;
   readonly volume: Decimal;
@@ -29,9 +29,9 @@ interface BusyPool {
 }
 
 /**
- * The pairs of a broker.
+ * Lists the pairs of a broker.
  *
- * @param brokerId empty for the default broker, which shows every pair
+ * @param brokerId empty for the default broker, which has all pairs
  * @throws Refusal 400 when there is no such broker
  */
 export async function listPairs(context: SwapContext, brokerId: string | undefined): Promise<PairSummary> {
@@ -45,14 +45,14 @@ export async function listPairs(context: SwapContext, brokerId: string | undefin
     transaction_count_24h: pools.reduce((count, { transactions }) => count + transactions, 0),
     volume_24h: shown(sum(pools.map(({ volume }) => volume))),
     fee_24h: shown(sum(pools.map(({ fee }) => fee))),
-    // Changes each second.
+    // Rounded, so that it changes only each second.
     ts: Math.floor(now / 1000) * 1000,
     pairs: pools.map((pool) => pairOf(pool, prices)),
     ...(selected === undefined ? {} : { whitelists: assetsOf(pools.map(({ pool }) => pool)) }),
   };
 }
 
-/** Prices and volumes of every pair, by the ids of its assets. */
+/** Prices and volumes of all pairs, by the ids of their assets. */
 export async function listTickers(context: SwapContext): Promise<Tickers> {
   const assets = await context.store.selectFrom('swap_assets').selectAll().execute();
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
@@ -77,9 +77,9 @@ export async function listTickers(context: SwapContext): Promise<Tickers> {
 }
 
 /**
- * The pair of two assets, in the order of the pair.
+ * Finds the pair of two assets, in the order of the pair.
  *
- * @throws Refusal 400 when an id is malformed, 404 when they are no pair
+ * @throws Refusal 400 when an id is malformed, 404 when there is no such pair
  */
 export async function findPair({ store, idOf }: SwapContext, path: PairPath): Promise<Pool> {
   const [base, quote] = [idOf('base', path.base), idOf('quote', path.quote)];

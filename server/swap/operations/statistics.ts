@@ -1,8 +1,7 @@
 /**
  * Liquidity, volumes and prices over time (document 2, Endpoints). A point describes the period that begins at its
  * `ts`: values and prices at its end, and the volume within it. The last point is the current period: it has the
- * present values, and the volume of one full period up to now, so that the point of today equals the values of the
- * pair.
+ * current values, and the volume of a full period up to now, so that it equals the values of the pair.
  */
 import type { Candle, MarketStat } from '@wallet-services/contract/swap';
 import type { Decimal } from 'decimal.js';
@@ -64,7 +63,7 @@ async function statsOf(
     }));
 }
 
-/** The prices of a pair, as `listPairStats` its worth. The times count seconds. */
+/** The prices of a pair over time. Times are in seconds. */
 export async function listCandles(context: SwapContext, pair: PairPath, dur: string | undefined): Promise<Candle[]> {
   const pool = await findPair(context, pair);
   const series = await seriesOf(context.store, [pool], dur, context.clock());
@@ -81,7 +80,7 @@ async function seriesOf(store: SwapStore, pools: readonly Pool[], dur: string | 
   return Promise.all(pools.map(async (pool) => ({ pool, points: await pointsOf(store, pool, window) })));
 }
 
-/** In seconds since 1970; default: now. */
+/** Start of the first period in seconds since 1970; default: now. */
 async function firstRecord(store: SwapStore, pools: readonly Pool[], now: number): Promise<number> {
   const ids = pools.map(({ route_id }) => route_id);
   const first = await store
@@ -105,7 +104,7 @@ async function pointsOf(store: SwapStore, pool: Pool, { step, starts, now }: Win
       if (row.start >= start) within.push(row);
     }
     const close = rows[next - 1];
-    // Before the first record of the pair.
+    // The pair has no record before this point.
     if (close === undefined) continue;
     points.push({
       start,
@@ -118,7 +117,7 @@ async function pointsOf(store: SwapStore, pool: Pool, { step, starts, now }: Win
   return withPresent(store, pool, points, step, now);
 }
 
-/** The last point has the present values. */
+/** Replaces the values of the last point by the current ones. */
 async function withPresent(
   store: SwapStore,
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
- * Lists of transactions, newest first (document 2, Endpoints). Where the documents are silent: 20 a page, 500 at most;
- * the cursor is the number of the last transaction of the page before.
+ * Lists of transactions, newest first (document 2, Endpoints). Choices of this server: a page has 20 entries, at most
+ * 500; the cursor is the number of the last transaction of the previous page.
  */
 
 import type { Transaction, TransactionPage } from '@wallet-services/contract/swap';
@@ -15,19 +15,19 @@ const MAXIMUM = 500;
 
 /** The requested page. */
 export interface PageInput {
-  /** `next_cursor` of the page before; the first page without one. */
+  /** `next_cursor` of the previous page; undefined for the first page. */
   readonly cursor?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** Which transactions; all of them where nothing is chosen. */
+/** Which transactions to list; default: all. */
 export interface Selection {
   readonly pair?: PairPath;
   readonly caller?: WalletUser;
 }
 
 /**
- * One page of transactions.
+ * Lists a page of transactions.
  *
  * @throws Refusal 400 when the cursor is not in the list, or the limit is below 1; 404 when there is no such pair
  */
@@ -45,7 +45,7 @@ export async function listTransactions(
     });
   }
   const after = cursor === undefined ? listed : listed.where('number', '<', cursor);
-  // One more than the page holds shows whether there is another page.
+  // One more row than the page has shows whether there is another page.
   const found = await after
     .orderBy('number', 'desc')
     .limit(size + 1)
@@ -78,7 +78,7 @@ function sizeOf(limit: number | undefined): number {
   });
 }
 
-/** In a list: without the user (document 2, Swap transaction). */
+/** A transaction in a list: without the user (document 2, Swap transaction). */
 function transactionOf(row: TransactionRow): Transaction {
   const { number, created_key, user_id, route_id, order_id, ...reported } = row;
   return reported;

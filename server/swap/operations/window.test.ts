@@ -25,7 +25,7 @@ describe('the points of a series', () => {
     expect(iso(window.starts[0])).toBe(first);
   });
 
-  test('are few, however long the stretch', () => {
+  test('are few, however long the duration', () => {
     for (const dur of ['100000h', '10000000h', '2562047h47m16.854775807s', `${'9'.repeat(300)}h`]) {
       const { starts } = windowOf(dur, LONG_AGO, ANSWERED);
       expect(starts.length).toBeGreaterThan(100);
@@ -33,7 +33,7 @@ describe('the points of a series', () => {
     }
   });
 
-  test('lie within the stretch, and not before the first record', () => {
+  test('lie within the duration, and not before the first record', () => {
     for (const dur of ['1ns', '59s', '61s', '119m', '121m', '49h', '17281h']) {
       const { starts, step } = windowOf(dur, LONG_AGO, ANSWERED);
       for (const start of starts) {

@@ -1,7 +1,7 @@
 /**
- * The range of statistics and candles, and the times of their points. The documents leave the points open
- * (`swap.stats.sampling`); here they ascend, one at each full minute, hour, day, ... in UTC within the range that ends
- * now; the longer the range, the further apart.
+ * The range of statistics and candles, and the times of their points. The documents do not define the points
+ * (`swap.stats.sampling`). Here they ascend, one at each full minute, hour, day, ... in UTC within the range that ends
+ * now; the longer the range, the longer the steps.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { durationMilliseconds } from '../../values/index.ts';
@@ -9,20 +9,20 @@ import { DAY, HOUR, MINUTE, startOfPeriod } from './pools/periods.ts';
 
 /** The times of the points of a series. */
 export interface Window {
-  /** From one point to the next, in seconds. */
+  /** Time between two points, in seconds. */
   readonly step: number;
-  /** Ascending, seconds since 1970. */
+  /** Start of each point, ascending, in seconds since 1970. */
   readonly starts: readonly number[];
-  /** When the last point ends: now, in milliseconds since 1970. */
+  /** End of the last point: now, in milliseconds since 1970. */
   readonly now: number;
 }
 
 const STANDARD = '720h';
 
-/** Most points of a series, but for the coarsest step. */
+/** Largest number of points in a series, except for the longest step. */
 const MOST = 720;
 
-/** By steps of this length, in seconds, beginning with stretches of that many steps. */
+/** Lengths of a step in seconds, and from how many steps on it is used. */
 const STEPS = [
   { step: MINUTE, from: 0 },
   { step: HOUR, from: 2 * HOUR },
@@ -34,8 +34,8 @@ const STEPS = [
 /**
  * The window of a duration.
  *
- * @param dur Go-style; 720h when it is left out
- * @param since the time of the first record, in seconds since 1970: all points are later
+ * @param dur Go-style duration; default: 720h
+ * @param since time of the first record, in seconds since 1970: all points are later
  * @param now milliseconds since 1970
  * @throws Refusal 400 when the duration is malformed or not positive
  */

@@ -1,4 +1,4 @@
-/** What the document shows, as far as the history must end there. */
+/** Reads the document's examples, with which the generated history must agree. */
 import type {
   AssetsResponse,
   CandlesResponse,
@@ -17,19 +17,19 @@ import { poolOf } from '../operations/pools/books.ts';
 import type { Pool } from '../operations/pools/pools.ts';
 import type { SwapMethod } from '../store/tables.ts';
 
-/** A day that has ended, as statistics and candles show it. */
+/** A past day in the examples of statistics and candles. */
 export interface ShownDay {
   /** Seconds since 1970. */
   readonly start: number;
-  /** US dollars swapped in all pairs, and what they were worth. */
+  /** Swapped value and total value of all pairs, in US dollars. */
   readonly market: { readonly volume: Decimal; readonly value: Decimal };
-  /** The same of the pair with candles, where it is shown. */
+  /** The same for the pair with candles, when an example shows it. */
   readonly pair: { readonly volume: Decimal; readonly value: Decimal } | undefined;
-  /** Price of the pair with candles when the day ended. */
+  /** Price of the pair with candles at the end of the day. */
   readonly price: Decimal;
 }
 
-/** A pair as it is, and what it did within 24 hours. */
+/** A pair and its activity of the last 24 hours. */
 export interface ShownPair {
   readonly pool: Pool;
   readonly volume: Decimal;
@@ -44,12 +44,12 @@ export interface Examples {
   readonly broker: { readonly id: string; readonly label: string; readonly routeIds: readonly number[] };
   /** Newest first. */
   readonly transactions: readonly Transaction[];
-  /** The number of the second transaction: the cursor after a page of two. */
+  /** Number of the second transaction: the cursor after a page of two. */
   readonly cursor: number;
   readonly orders: readonly Order[];
-  /** Ascending. */
+  /** The past days, ascending. */
   readonly days: readonly ShownDay[];
-  /** When the examples were answered, milliseconds since 1970. */
+  /** Time of the examples, in milliseconds since 1970. */
   readonly answered: number;
 }
 
@@ -91,7 +91,7 @@ export function readExamples(document: Document): Examples {
   };
 }
 
-/** The last point of each series is of the present, and follows from the pairs. */
+/** Past days only: the last point of each series is the present, and is derived from the pairs. */
 function shownDays(document: Document): ShownDay[] {
   const market = exampleAnswer<StatsResponse>(document, 'listMarketStats').data ?? [];
   const ofPair = exampleAnswer<StatsResponse>(document, 'listPairStats', 'two-days').data ?? [];

@@ -1,4 +1,4 @@
-/** The users in the made-up history. */
+/** The users in the generated history. */
 import { exampleAnswer, readDocument } from '../../contract/index.ts';
 import type { RandomSource } from '../../values/index.ts';
 
@@ -6,7 +6,7 @@ import type { RandomSource } from '../../values/index.ts';
 export interface People {
   readonly jonas: string;
   readonly aiko: string;
-  /** People whom no example shows. */
+  /** People that no example shows. */
   readonly others: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface UserAnswer {
   readonly data: { readonly network_user_id: string };
 }
 
-/** Reads the known people where the comment service's examples show them. */
+/** Reads the known people from the comment service's examples. */
 export async function readPeople(random: RandomSource): Promise<People> {
   const document = await readDocument('comment');
   const idOf = (name: string) => exampleAnswer<UserAnswer>(document, 'readUser', name).data.network_user_id;

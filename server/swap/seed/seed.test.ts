@@ -14,7 +14,7 @@ import type { SwapTables, TransactionRow } from '../store/tables.ts';
 
 const document = await readDocument('swap');
 
-describe('at the time of the examples, the seeded server answers as they show', () => {
+describe('at the time of the examples, the seeded server answers like them', () => {
   const served = sharedSwap();
 
   test.each([
@@ -43,7 +43,7 @@ describe('at the time of the examples, the seeded server answers as they show', 
     expect(body).toEqual(exampleAnswer(document, 'listMyTransactions'));
   });
 
-  test('lists begin with what the examples show', async () => {
+  test('lists begin with the entries of the examples', async () => {
     interface Listed {
       readonly data: { readonly transactions: readonly Transaction[]; readonly assets: readonly object[] };
     }
@@ -56,7 +56,7 @@ describe('at the time of the examples, the seeded server answers as they show', 
     expect(assets.slice(0, 4)).toEqual(shown('listAssets').assets);
   });
 
-  test('the group is the one of the example, with a key that the sandbox has the private half of', async () => {
+  test('the group is that of the example, with a key pair of the sandbox', async () => {
     const { members, threshold } = exampleAnswer<InfoResponse>(document, 'readInfo').data;
     const key = expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/);
     expect(await served().read('/info')).toEqual({ members, threshold, public_key: key });
@@ -72,7 +72,7 @@ describe('at the time of the examples, the seeded server answers as they show', 
   });
 });
 
-/** Everything that happened, oldest first, and what the pairs hold now. */
+/** All entries, oldest first, and the current reserves of the pairs. */
 async function books(seed: number): Promise<{ readonly rows: TransactionRow[]; readonly pools: Pool[] }> {
   const store = await openStore([swap], { seed });
   const tables = store.$extendTables<SwapTables>();
@@ -83,7 +83,7 @@ async function books(seed: number): Promise<{ readonly rows: TransactionRow[]; r
 }
 
 describe.each([1, 2, 3, 4, 5, 4_000_000_000])('the history of seed %d', (seed) => {
-  test('done again from nothing, gives the present reserves', async () => {
+  test('gives the current reserves when it is replayed from empty pools', async () => {
     const { rows, pools } = await books(seed);
     const replayed = new Map(
       pools.map((pool) => {
@@ -95,7 +95,7 @@ describe.each([1, 2, 3, 4, 5, 4_000_000_000])('the history of seed %d', (seed) =
     for (const row of rows) {
       const before = replayed.get(row.route_id);
       if (before === undefined) throw new Error(`${row.id} is of no pair`);
-      // The first addition of a pair gives it its tokens.
+      // The first addition to a pair sets its number of tokens.
       const after = openings.has(row.route_id) ? doneAgain(before, row) : opened(before, row);
       openings.add(row.route_id);
       const root = (pool: Pool) => pooled(pool).squareRoot();
@@ -109,7 +109,7 @@ describe.each([1, 2, 3, 4, 5, 4_000_000_000])('the history of seed %d', (seed) =
     expect([...replayed.values()]).toEqual(pools);
   });
 
-  test('is worth what its swaps were worth then', async () => {
+  test('has the values that its swaps had at their time', async () => {
     const { rows } = await books(seed);
     for (const { type, value, fee_value, funds, pay_asset_id } of rows) {
       if (type !== 'Swap') continue;
@@ -122,7 +122,7 @@ describe.each([1, 2, 3, 4, 5, 4_000_000_000])('the history of seed %d', (seed) =
   });
 });
 
-/** Within the weeks of the history, in US dollars. */
+/** Ranges of the prices within the history, in US dollars. */
 const PRICES: Readonly<Record<string, readonly [number, number]>> = {
   '4a6f0a1c-5f0b-3c7d-9d8e-2b1c8f7a6e51': [30_000, 60_000],
   '7d9e2b34-1c58-3f0a-8b6d-90e1f2a3c4d5': [2_000, 4_200],
@@ -134,7 +134,7 @@ function opened(before: Pool, row: TransactionRow): Pool {
   return changed(before, new Exact(row.base_amount), new Exact(row.quote_amount), new Exact(row.liquidity));
 }
 
-/** Repeats the transaction of a row, and expects the results in the row. */
+/** Repeats the transaction of a row, and expects the result in the row. */
 function doneAgain(before: Pool, row: TransactionRow): Pool {
   const [base, quote, liquidity] = [row.base_amount, row.quote_amount, row.liquidity].map((text) => new Exact(text));
   if (base === undefined || quote === undefined || liquidity === undefined) throw new Error('three amounts are there');
@@ -181,7 +181,7 @@ describe('statistics over the whole history', () => {
   test('add up to the swapped volume', async () => {
     const all = await everyTransaction(served());
     const stats = await served().read<{ ts: number; volume: string }[]>('/stats/markets');
-    // The last point covers 24 hours, which began yesterday.
+    // The last point covers 24 hours and overlaps with yesterday.
     const days = stats.slice(0, -1);
     for (const { ts, volume } of days) {
       const swapped = all

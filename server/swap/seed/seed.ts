@@ -1,6 +1,6 @@
 /**
- * The data of an empty database: the group, assets, pairs, orders and transactions that the document shows as
- * examples, written there once, and a made-up history of some weeks that ends where the examples begin.
+ * The data of an empty database: the group, assets, pairs, orders and transactions of the document's examples, and a
+ * generated history of some weeks that ends where the examples begin.
  */
 import { createHash } from 'node:crypto';
 import type { Asset, Order, Transaction } from '@wallet-services/contract/swap';
@@ -71,7 +71,7 @@ interface VaultAssets {
   readonly data: { readonly assets: readonly Asset[] };
 }
 
-/** The assets that the vault service shows and this one does not. */
+/** Assets of the vault service that are not among this service's. */
 async function furtherAssets({ assets }: Examples): Promise<Asset[]> {
   const shown = exampleAnswer<VaultAssets>(await readDocument('vault'), 'listAssets').data.assets;
   return shown
@@ -79,7 +79,7 @@ async function furtherAssets({ assets }: Examples): Promise<Asset[]> {
     .map((asset) => ({ ...asset, logo: asset.logo ?? '', extra: '' }));
 }
 
-/** Pairs that hold nothing yet: Bitcoin and Solana, as in the example, and two dollars on the stable curve. */
+/** Pairs without reserves: Bitcoin and Solana, as in the example, and two dollar assets on the stable curve. */
 function preparedPairs(assets: readonly Asset[], random: RandomSource): PairRow[] {
   const idOf = (symbol: string) => {
     const id = assets.find((asset) => asset.symbol === symbol)?.id;
@@ -107,7 +107,7 @@ function preparedPairs(assets: readonly Asset[], random: RandomSource): PairRow[
   ];
 }
 
-/** The liquidity-provider tokens that are not shown, like the one that is. */
+/** The liquidity-provider tokens that no example shows, in the form of the one that is shown. */
 function shares({ pairs }: Examples, prepared: readonly PairRow[], assets: readonly Asset[]): Asset[] {
   const symbolOf = (id: string) => assets.find((asset) => asset.id === id)?.symbol ?? id;
   return [...pairs.map(({ pool }) => pool), ...prepared]
@@ -133,16 +133,16 @@ function assetRow({ chain, ...asset }: Asset, position: number): AssetRow {
   };
 }
 
-/** A transaction, and what its pool held and was worth after it. */
+/** A transaction, with the reserves and the value of its pool after it. */
 interface Recorded {
   readonly row: TransactionRow;
   readonly after: Pool;
-  /** US dollars; undefined where it follows from the present prices. */
+  /** US dollars; undefined when it follows from the current prices. */
   readonly poolValue?: string;
 }
 
 function transactionRows(history: readonly Happened[], { cursor, transactions }: Examples): Recorded[] {
-  // The second of the examples has the number of the cursor.
+  // The second transaction of the examples has the number of the cursor.
   const first = cursor + 1 - transactions.length - history.length + 1;
   return history.map(({ entry, at, value, poolValue }, position) => {
     const created_at = timeOf({ seconds: at / 1_000_000_000n, nanos: Number(at % 1_000_000_000n) }) ?? '';
@@ -151,7 +151,7 @@ function transactionRows(history: readonly Happened[], { cursor, transactions }:
   });
 }
 
-/** The transactions of the examples, oldest first, with what follows from the pools after each. */
+/** The transactions of the examples, oldest first, with the values that follow from the pools after each. */
 function exampleRows({ transactions, pairs, orders, cursor }: Examples, { jonas }: People): Recorded[] {
   const pools = new Map(pairs.map(({ pool }) => [`${pool.base_asset_id}/${pool.quote_asset_id}`, pool]));
   return transactions
@@ -186,7 +186,7 @@ function exampleRow(
   };
 }
 
-/** Folds the transactions into the minutes, hours and days in which they fall. */
+/** Adds the transactions to the minutes, hours and days that contain them. */
 function periodRows(recorded: readonly Recorded[], { answered }: Examples, prices: AssetPrices): PeriodRow[] {
   const periods = new Map<string, PeriodRow>();
   for (const { row, after, poolValue } of recorded) {
@@ -202,10 +202,10 @@ function periodRows(recorded: readonly Recorded[], { answered }: Examples, price
   return [...periods.values()];
 }
 
-/** The minimum in the request: one percent less than the result. */
+/** The minimum of an order, as a share of its result: one percent less. */
 const TOLERANCE = '0.99';
 
-/** The orders of the history, made a moment before they traded. */
+/** The orders of the history, created shortly before they were traded. */
 function pastOrders(history: readonly Happened[], routeCodes: RouteCodes): OrderRow[] {
   const orders = Map.groupBy(
     history.filter(({ entry }) => entry.order_id !== null),

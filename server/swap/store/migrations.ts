@@ -1,4 +1,4 @@
-/** The steps that make the tables of the swap service, in portable SQL. */
+/** The migrations that create the tables of the swap service, in portable SQL. */
 import type { ColumnDataType, CreateTableBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { unpaidMigration } from '../../store/unpaid.ts';

@@ -1,8 +1,8 @@
-/** The tables of the swap service. Amounts are decimal text; times are the text they came as. */
+/** The tables of the swap service. Amounts are decimal text; times keep their original text. */
 import type { Kysely } from 'kysely';
 import type { Unpaid } from '../../store/unpaid.ts';
 
-/** How the prices of a pair are made. */
+/** The pricing method of a pair. */
 export type SwapMethod = 'constant-product' | 'stable-swap';
 
 export type GroupRow = {
@@ -21,7 +21,7 @@ export type AssetRow = {
   symbol: string;
   logo: string;
   chain_id: string;
-  /** 0 or 1: whether the asset of the chain is shown. */
+  /** 0 or 1: whether answers contain the asset of the chain. */
   chain_known: number;
   /** US dollars. */
   price: string;
@@ -42,18 +42,18 @@ export type PairRow = {
 export type BrokerRow = {
   /** Empty for the default broker. */
   id: string;
-  /** Application of the broker on the wallet network. */
+  /** Id of the broker's application on the wallet network. */
   client_id: string;
   /** Empty for the default broker. */
   label: string;
-  /** JSON array of the numbers of its pairs; null for every pair. */
+  /** JSON array of the numbers of its pairs; null for all pairs. */
   route_ids: string | null;
 };
 
 export type TransactionType = 'Swap' | 'Deposit' | 'Withdraw';
 
 export type TransactionRow = {
-  /** Ascends with time: the cursor. */
+  /** Ascends with time; used as the cursor. */
   number: number;
   id: string;
   created_at: string;
@@ -66,7 +66,7 @@ export type TransactionRow = {
   order_id: string | null;
   base_asset_id: string;
   quote_asset_id: string;
-  /** What the pool got; negative for what it gave. */
+  /** Change of the pool's reserves; negative for amounts that were paid out. */
   base_amount: string;
   quote_amount: string;
   fee_asset_id: string;
@@ -79,23 +79,23 @@ export type TransactionRow = {
   value: string;
   fee_value: string;
   follow_id: string;
-  /** Liquidity-provider tokens made; negative for those given back. */
+  /** Minted liquidity-provider tokens; negative for returned ones. */
   liquidity: string;
 };
 
-/** What happened in a pair within a minute, an hour or a day, and how it stood at the end. */
+/** The activity of a pair within a minute, an hour or a day, and its state at the end. */
 export type PeriodRow = {
   route_id: number;
   /** Length in seconds. */
   step: number;
   /** Seconds since 1970. */
   start: number;
-  /** US dollars swapped. */
+  /** Swapped value in US dollars. */
   volume: string;
   transactions: number;
   base_amount: string;
   quote_amount: string;
-  /** What the pool was worth, US dollars. */
+  /** Value of the pool in US dollars. */
   value: string;
 };
 
@@ -110,14 +110,14 @@ export type OrderRow = {
   fill_amount: string;
   min_amount: string;
   routes: string;
-  /** JSON array; null where the order went no way. */
+  /** JSON array; null when the order was not traded. */
   route_assets: string | null;
 };
 
 export type CodeRow = {
   code_id: string;
   trace_id: string;
-  /** The content of the request: the same trace id with other content is rejected. */
+  /** The content of the request: a repeated trace id with other content is rejected. */
   content: string;
   asset_id: string;
   amount: string;
@@ -127,7 +127,7 @@ export type CodeRow = {
   unpaid_until: Unpaid['unpaid_until'];
 };
 
-/** A code that was paid, and what became of it. */
+/** A paid code, and the outcome of the payment. */
 export type PaymentRow = {
   code_id: string;
   snapshot_id: string;
@@ -137,9 +137,9 @@ export type PaymentRow = {
   created_at: string;
 };
 
-/** The first half of an addition of liquidity, until the second comes or the time is over. */
+/** The first half of an addition of liquidity, until the second one arrives or the time is over. */
 export type PendingRow = {
-  /** Id of the transfer that would send it back. */
+  /** Id of the transfer that will send it back, if necessary. */
   refund_id: string;
   follow_id: string;
   user_id: string;
@@ -152,7 +152,7 @@ export type PendingRow = {
   expires: number;
 };
 
-/** What the group has sent to a user. */
+/** A transfer of the group to a user. */
 export type TransferRow = {
   id: string;
   user_id: string;

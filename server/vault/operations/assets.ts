@@ -1,11 +1,11 @@
-/** Assets, with the chains that they live on (document 3, Asset). */
+/** Assets with the chains that they belong to (document 3, Asset). */
 
 import type { Asset, Chain } from '@wallet-services/contract/vault';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { AssetRow } from '../store/tables.ts';
 import type { VaultContext } from './context.ts';
 
-/** Every asset, in the order of the group. */
+/** All assets, in the order of the group. */
 export async function listAssets({ store }: Pick<VaultContext, 'store'>): Promise<Asset[]> {
   const rows = await store.selectFrom('vault_assets').selectAll().orderBy('position').execute();
   return rows.map((row) => assetOf(row, rows));
@@ -28,7 +28,7 @@ function reported({ id, name, symbol, logo, chain_id, price }: AssetRow): Omit<C
   return { id, name, symbol, logo, chain_id, price };
 }
 
-/** @param position place in the list */
+/** @param position position in the list */
 export function assetRow({ chain, ...asset }: Asset, position: number): AssetRow {
   return { ...asset, chain_known: chain === null ? 0 : 1, position };
 }

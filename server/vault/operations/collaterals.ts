@@ -1,6 +1,6 @@
 /**
- * Collateral types (document 3, Collateral type). What follows from other figures is computed when it is read, so
- * that it is never stale: debt = art x rate, price = price of the collateral / price of the stable asset.
+ * Collateral types (document 3, Collateral type). Derived figures are computed at each read, so that they are never
+ * stale: debt = art x rate, price = price of the collateral / price of the stable asset.
  */
 
 import type { CollateralType } from '@wallet-services/contract/vault';
@@ -10,13 +10,13 @@ import type { CollateralRow, VaultStore } from '../store/tables.ts';
 import type { VaultContext } from './context.ts';
 import { Exact } from './exact.ts';
 
-/** A price is a quotient, which has to be truncated; the other figures are exact. */
+/** A price is a quotient, which must be truncated; the other figures are exact. */
 const PRICE_DECIMALS = 8;
 
-/** A row with the prices of the two assets that it joins. */
+/** A row with the prices of its two assets. */
 type PricedRow = CollateralRow & { readonly gem_price: string; readonly dai_price: string };
 
-/** Every collateral type, oldest first. */
+/** All collateral types, oldest first. */
 export async function listCollateralTypes({ store }: Pick<VaultContext, 'store'>): Promise<CollateralType[]> {
   const rows = await priced(store).orderBy('created_key').orderBy('vault_collaterals.id').execute();
   return rows.map(collateralTypeOf);
@@ -48,7 +48,7 @@ function collateralTypeOf({ created_key: _key, gem_price, dai_price, live, ...ro
   };
 }
 
-/** 0 where there is no price to divide by. */
+/** A quotient; 0 when the divisor is 0. */
 function quotient(price: string, unit: string): string {
   const divisor = new Exact(unit);
   if (divisor.isZero()) return '0';

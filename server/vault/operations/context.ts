@@ -1,4 +1,4 @@
-/** What the operations of the vault service work with. */
+/** The context that the operations of the vault service share. */
 import type { Verifier } from '@wallet-services/client/verify';
 import { type IdReader, idReader, readDocument } from '../../contract/index.ts';
 import type { ServiceContext } from '../../service.ts';
@@ -6,7 +6,7 @@ import type { Clock } from '../../values/index.ts';
 import type { VaultStore, VaultTables } from '../store/tables.ts';
 
 /**
- * The first argument of every operation. Operations throw `Refusal`: 400 for a malformed id, an unknown cursor or a
+ * First argument of every operation. Operations throw `Refusal`: 400 for a malformed id, an unknown cursor or a
  * limit below 1, 401 for an invalid token, 404 for a missing resource.
  */
 export interface VaultContext {
@@ -17,7 +17,7 @@ export interface VaultContext {
   readonly idOf: IdReader;
 }
 
-/** What the service needs of its server. */
+/** The dependencies of the service. */
 type Given = Pick<ServiceContext, 'store' | 'clock'> & Pick<VaultContext, 'verifier'>;
 
 export async function vaultContext({ store, clock, verifier }: Given): Promise<VaultContext> {

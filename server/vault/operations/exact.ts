@@ -1,5 +1,5 @@
-/** Decimals without rounding. */
+/** Decimal arithmetic without rounding. */
 import { Decimal } from 'decimal.js';
 
-/** Sums and products of amounts come out exactly, however long they are: decimal.js rounds to 20 digits by itself. */
+/** Keeps sums and products of amounts exact, however long they are: by default decimal.js rounds to 20 digits. */
 export const Exact = Decimal.clone({ precision: 200 });

@@ -1,6 +1,6 @@
 /**
- * Auctions and their events (document 3, Flip). Where the documents are silent: the list runs from the newest
- * auction to the oldest, 50 a page; `tic` is null before the first bid; events run from the newest to the oldest.
+ * Auctions and their events (document 3, Flip). Choices of this server: lists are ordered from the newest auction to
+ * the oldest, 50 a page; `tic` is null before the first bid; events are ordered from the newest to the oldest.
  */
 
 import type { Flip, FlipAction, FlipEvent, FlipPage } from '@wallet-services/contract/vault';
@@ -9,7 +9,7 @@ import type { FlipRow } from '../store/tables.ts';
 import type { VaultContext } from './context.ts';
 import { type PageInput, readPage } from './paging.ts';
 
-/** Auctions a page when no limit is given. */
+/** Default number of auctions on a page. */
 const STANDARD = 50;
 
 /** The actions in the order of their numbers, which begin at 1. */
@@ -56,7 +56,7 @@ export async function listFlipEvents({ store, idOf }: VaultContext, flip: string
     .where('flip_id', '=', id)
     .orderBy('position', 'desc')
     .execute();
-  // An auction begins with an event.
+  // An auction without events does not exist: it begins with one.
   if (rows.length === 0) throw unknownFlip(id);
   return rows.map(({ position: _position, action, ...row }) => ({ ...row, action: actionOf(action) }));
 }

@@ -3,7 +3,7 @@ import type { GroupInformation } from '@wallet-services/contract/vault';
 import type { GroupRow } from '../store/tables.ts';
 import type { VaultContext } from './context.ts';
 
-/** The group; there is one. */
+/** The group; there is only one. */
 export async function readGroup({ store }: Pick<VaultContext, 'store'>): Promise<GroupInformation> {
   const { members, ...row } = await store.selectFrom('vault_groups').selectAll().executeTakeFirstOrThrow();
   return { ...row, members: JSON.parse(members) };

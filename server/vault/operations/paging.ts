@@ -1,6 +1,6 @@
 /**
- * Pages of the lists. Where the documents are silent: the cursor is the number of the last item of the page before,
- * one that the list does not have is refused; a limit below 1 is refused, one above the maximum is the maximum.
+ * Pages of lists. Choices of this server: the cursor is the number of the last entry of the previous page, and must be
+ * in the list; a limit below 1 is rejected, one above the maximum counts as the maximum.
  */
 
 import type { Pagination } from '@wallet-services/contract/vault';
@@ -8,26 +8,26 @@ import { Refusal } from '@wallet-services/runtime/refusal';
 
 /** The requested page. */
 export interface PageInput {
-  /** `next_cursor` of the page before; the first page without one. */
+  /** `next_cursor` of the previous page; undefined for the first page. */
   readonly cursor?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** A list that is read page by page, in its own order. */
+/** A list that is read by pages, in its own order. */
 export interface Pages<Row extends { readonly number: number }> {
-  /** Items a page when no limit is given. */
+  /** Default number of entries on a page. */
   readonly standard: number;
-  /** Whether the list has an item of this number. */
+  /** Whether the list has an entry with this number. */
   has(number: number): Promise<boolean>;
-  /** A number of items after the one of this number, or from the beginning. */
+  /** Entries after the one with this number, or from the beginning; `count` at most. */
   after(number: number | undefined, count: number): Promise<readonly Row[]>;
 }
 
-/** Most items a page. */
+/** Largest number of entries on a page. */
 const MAXIMUM = 500;
 
 /**
- * Reads one page.
+ * Reads a page.
  *
  * @throws Refusal 400 when the cursor is unknown or the limit is below 1
  */
@@ -41,7 +41,7 @@ export async function readPage<Row extends { readonly number: number }>(
       hint: 'send the next_cursor of the previous page, or omit it for the first page',
     });
   }
-  // One more than the page holds shows whether there is another page.
+  // One more row than the page has shows whether there is another page.
   const found = await pages.after(cursor, size + 1);
   const rows = found.slice(0, size);
   const last = found.length > size ? rows.at(-1) : undefined;

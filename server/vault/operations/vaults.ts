@@ -1,6 +1,6 @@
 /**
- * Vaults and their events (document 3, Vault). Where the documents are silent: the lists run from the oldest vault
- * to the newest, 100 a page; a vault is its owner's; `identity_id` is its number.
+ * Vaults and their events (document 3, Vault). Choices of this server: lists are ordered from the oldest vault to the
+ * newest, 100 a page; a vault belongs to the user who owns it; `identity_id` is its number.
  */
 
 import type { Vault, VaultEvent, VaultPage } from '@wallet-services/contract/vault';
@@ -10,13 +10,13 @@ import type { VaultRow } from '../store/tables.ts';
 import type { VaultContext } from './context.ts';
 import { type PageInput, readPage } from './paging.ts';
 
-/** Vaults a page when no limit is given. */
+/** Default number of vaults on a page. */
 const STANDARD = 100;
 
 /**
- * Vaults of all users, or of one.
+ * Lists the vaults of all users, or of one.
  *
- * @throws Refusal 400 when the cursor is unknown to this list, or the limit is below 1
+ * @throws Refusal 400 when the cursor is not in the list, or the limit is below 1
  */
 export async function listVaults(
   { store }: Pick<VaultContext, 'store'>,
@@ -62,7 +62,7 @@ export async function listVaultEvents({ store, idOf }: VaultContext, vat: string
     .where('vault_id', '=', id)
     .orderBy('position', 'desc')
     .execute();
-  // Opening a vault is an event.
+  // A vault without events does not exist: its opening is one.
   if (rows.length === 0) throw unknownVault(id);
   return rows.map(({ position: _position, ...event }) => event);
 }

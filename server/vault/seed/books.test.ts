@@ -2,9 +2,25 @@ import { expect, test } from 'vitest';
 import { type Books, type FlipHistory, rowsOf, type VaultHistory } from './books.ts';
 
 const terms = {
-  ...{ id: 'btc', name: 'BTC-A', created_at: '2021-03-01T09:00:00Z', gem: 'gem', dai: 'dai', live: 1 },
-  ...{ beg: '0.03', box: '1', chop: '0.13', dunk: '1', dust: '1', duty: '1', line: '1', mat: '1.5', rate: '1.1' },
-  ...{ rho: '2021-03-01T09:00:00Z', supply: '1', tau: 86_400, ttl: 7_200 },
+  id: 'btc',
+  name: 'BTC-A',
+  created_at: '2021-03-01T09:00:00Z',
+  gem: 'gem',
+  dai: 'dai',
+  live: 1,
+  beg: '0.03',
+  box: '1',
+  chop: '0.13',
+  dunk: '1',
+  dust: '1',
+  duty: '1',
+  line: '1',
+  mat: '1.5',
+  rate: '1.1',
+  rho: '2021-03-01T09:00:00Z',
+  supply: '1',
+  tau: 86_400,
+  ttl: 7_200,
 };
 
 function vault(id: string, created_at: string, changes: readonly (readonly [string, string])[]): VaultHistory {
@@ -63,7 +79,7 @@ test('a collateral type sums up its vaults and its running auctions', () => {
   ]);
 });
 
-test('an auction is where its last event has led it', () => {
+test('an auction has the state of its last event', () => {
   const { vault_flips, vault_flip_events } = rowsOf({ ...books, flips: [flip('kicked'), flip('bidding', '3', '4')] });
   expect(vault_flips).toMatchObject([
     { id: 'kicked', action: 1, bid: '0', tic: null, end_at: '2021-08-02T23:30:00.000000001Z' },
@@ -77,6 +93,6 @@ test('an auction is where its last event has led it', () => {
   ]);
 });
 
-test('an auction of no collateral type is a fault', () => {
+test('an auction without a collateral type is an error', () => {
   expect(() => rowsOf({ ...books, flips: [{ ...flip('lost'), collateral_id: 'ltc' }] })).toThrow('no collateral type');
 });

@@ -1,7 +1,7 @@
 /**
- * The books of the group: histories, and the rows that follow from them. A vault's figures are the sums over its
- * events, an auction's state is that of its events, and a collateral type's figures are the sums over its vaults and
- * running auctions; they are computed here, nowhere else, and stored in the transaction that stores the histories.
+ * The books of the group: histories, and the rows derived from them. The figures of a vault are the sums over its
+ * events, the state of an auction is that of its events, and the figures of a collateral type are the sums over its
+ * vaults and running auctions. They are computed only here, and stored in the transaction that stores the histories.
  */
 import type { Asset, FlipAction, GroupInformation } from '@wallet-services/contract/vault';
 import type { Insertable } from 'kysely';
@@ -22,32 +22,32 @@ import type {
 } from '../store/tables.ts';
 import { laterText } from './moments.ts';
 
-/** Changes of vaults. */
+/** Kinds of changes to a vault. */
 export type VaultAction = 'VatOpen' | 'VatDeposit' | 'VatWithdraw' | 'VatPayback' | 'VatGenerate';
 
-/** Something that was done with a vault; the amounts are changes. */
+/** A change to a vault; the amounts are differences. */
 export interface VaultStep extends Pick<VaultEventRow, 'created_at' | 'dink' | 'dart' | 'debt'> {
   readonly action: VaultAction;
 }
 
-/** A vault from its opening on; the steps ascend. */
+/** A vault with all changes since its opening, in the order of time. */
 export interface VaultHistory extends Pick<VaultRow, 'id' | 'collateral_id' | 'user_id'> {
   readonly steps: readonly [VaultStep, ...VaultStep[]];
 }
 
-/** Something that happened in an auction; the amounts are those from then on. */
+/** An event of an auction; the amounts are those after the event. */
 export interface FlipStep extends Pick<FlipEventRow, 'created_at' | 'bid' | 'lot'> {
   readonly action: FlipAction;
 }
 
-/** An auction from its kick on; the steps ascend. */
+/** An auction with its events since its start, in the order of time. */
 export interface FlipHistory extends Pick<FlipRow, 'id' | 'collateral_id' | 'vault_id' | 'art' | 'tab'> {
-  /** The last bidder; empty without a bid. */
+  /** The last bidder; empty when there was no bid. */
   readonly guy: string;
   readonly steps: readonly [FlipStep, ...FlipStep[]];
 }
 
-/** A collateral type without what follows from vaults and auctions. */
+/** A collateral type without the figures that are derived from vaults and auctions. */
 export type CollateralTerms = Omit<CollateralRow, 'created_key' | 'ink' | 'art' | 'litter' | 'number_of_vaults'>;
 
 export interface Books {
@@ -60,7 +60,7 @@ export interface Books {
 
 type Rows = { readonly [Table in keyof VaultTables]: readonly VaultTables[Table][] };
 
-/** Stores the books in tables that are empty. To be called within a transaction. */
+/** Stores the books in empty tables. Call it within a transaction. */
 export async function storeBooks(store: VaultStore, books: Books): Promise<void> {
   const rows = rowsOf(books);
   await insertAll(store, 'vault_groups', rows.vault_groups);
@@ -72,7 +72,7 @@ export async function storeBooks(store: VaultStore, books: Books): Promise<void>
   await insertAll(store, 'vault_flip_events', rows.vault_flip_events);
 }
 
-/** The rows of the books. Vaults and auctions are numbered in the order in which they began. */
+/** Derives the rows of the books. Vaults and auctions are numbered in the order in which they began. */
 export function rowsOf(books: Books): Rows {
   const vaults = inOrder(books.vaults);
   const vaultRows = vaults.map(vaultRow);
@@ -160,7 +160,7 @@ function collateralRows(
 }
 
 function sum(amounts: readonly string[]): string {
-  // Most changes leave one of the two figures as it is.
+  // Most changes affect only one of the two figures.
   const changes = amounts.filter((amount) => amount !== '0');
   return changes.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();
 }

@@ -1,6 +1,6 @@
 /**
- * The books behind the examples of the document: every vault and auction that it shows, with a history that leads to
- * the shown state. Where the document shows the history as well, that one.
+ * The books behind the document's examples: every vault and auction in them, with the history in the examples or, where
+ * there is none, with a generated history that leads to the state in the examples.
  */
 import type {
   AssetListResponse,
@@ -22,7 +22,7 @@ import type { People } from './people.ts';
 import { type KnownRate, type Rates, ratesBetween } from './rates.ts';
 import { seizureSteps, vaultStep } from './steps.ts';
 
-/** What the document shows. Events are newest first. */
+/** The document's examples. Events are newest first. */
 interface Shown {
   readonly collaterals: readonly CollateralType[];
   readonly vaults: readonly Vault[];
@@ -35,7 +35,7 @@ interface Events<Event> {
   readonly data: { readonly events: readonly Event[] };
 }
 
-/** The books that end where the examples are answered. */
+/** The books of the examples; they end at the time of the examples. */
 export function exampleBooks(document: Document, people: People): Books {
   const shown = read(document);
   const owners = ownersOf(document, shown.vaults, people);
@@ -61,7 +61,7 @@ function read(document: Document): Shown {
   };
 }
 
-/** By vault id. The caller in the vault examples is Mira; the document does not give the owners of the others. */
+/** Owners by vault id. The caller in the examples is Mira; the document does not name the owners of the others. */
 function ownersOf(document: Document, vaults: readonly Vault[], people: People): ReadonlyMap<string, string> {
   const { data } = exampleAnswer<VaultPageResponse>(document, 'listMyVaults', 'all-in-one-page');
   const miras = new Set(data.vaults?.map(({ id }) => id));
@@ -72,7 +72,7 @@ function ownersOf(document: Document, vaults: readonly Vault[], people: People):
   ]);
 }
 
-/** What follows from the vaults, the auctions and the assets is left out. */
+/** A collateral type without the figures that are derived from vaults, auctions and assets. */
 function termsOf(type: CollateralType): CollateralTerms {
   const {
     art: _art,
@@ -86,17 +86,15 @@ function termsOf(type: CollateralType): CollateralTerms {
   const { created_at, gem, dai, id, live, name, rho, tau, ttl, ...amounts } = terms;
   const { beg, box, chop, dunk, dust, duty, line, mat, rate, supply } = amounts;
   return {
-    ...{
-      id,
-      name,
-      created_at: String(created_at),
-      rho: String(rho),
-      gem,
-      dai,
-      live: live ? 1 : 0,
-      tau: Number(tau),
-      ttl: Number(ttl),
-    },
+    id,
+    name,
+    created_at: String(created_at),
+    rho: String(rho),
+    gem,
+    dai,
+    live: live ? 1 : 0,
+    tau: Number(tau),
+    ttl: Number(ttl),
     ...texts({ beg, box, chop, dunk, dust, duty, line, mat, rate, supply }),
   };
 }
@@ -116,7 +114,7 @@ function vaultHistory(vault: Vault, user_id: string, shown: Shown): VaultHistory
   return { id, collateral_id, user_id, steps };
 }
 
-/** The vault was opened with what it has and what its auction took, and got back what the auction left over. */
+/** Opens the vault with its current amounts and those that its auction took, and adds what the auction returned. */
 function madeUpSteps(vault: Vault, shown: Shown): VaultHistory['steps'] {
   const rates = ratesOf(vault.collateral_id, shown);
   const flip = shown.flips.find(({ vault_id }) => vault_id === vault.id);
@@ -138,7 +136,7 @@ function madeUpSteps(vault: Vault, shown: Shown): VaultHistory['steps'] {
   ];
 }
 
-/** Bids came an hour apart, and the winner waited a little until the auction was declared over. */
+/** Times of the bids in seconds. Then the winner waited a little before the auction was finished. */
 const SHOWN_BIDS = [47 * 60, 95 * 60] as const;
 const UNTIL_DEAL = 4 * 60;
 
@@ -156,7 +154,7 @@ function madeUpBids(flip: FlipSummary, shown: Shown): FlipHistory['steps'] {
   const { created_at, tab } = flip;
   const tic = String(flip.tic ?? '');
   const vault = shown.vaults.find(({ id }) => id === flip.vault_id);
-  // What the last bid left over went back to the vault.
+  // The rest of the collateral was returned to the vault.
   const over = flip.action === flipActionNumber('FlipDeal');
   const lot = over ? new Decimal(flip.lot).plus(vault?.ink ?? 0).toFixed() : flip.lot;
   const kick: FlipStep = { created_at, action: 'FlipKick', bid: '0', lot };
@@ -174,7 +172,7 @@ function madeUpBids(flip: FlipSummary, shown: Shown): FlipHistory['steps'] {
   ];
 }
 
-/** The rates that follow from the examples: the debt, or the tab, divided by its normalized debt. */
+/** Derives the rates from the examples: the debt, or the tab, divided by its normalized debt. */
 function ratesOf(collateralId: string, { collaterals, vaults, vaultEvents, flips }: Shown): Rates {
   const type = collaterals.find(({ id }) => id === collateralId);
   if (type === undefined) throw new Error(`the examples have no collateral type ${collateralId}`);

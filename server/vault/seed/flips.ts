@@ -1,4 +1,4 @@
-/** Made-up auctions of vaults with collateral that no longer covers their debt. */
+/** Generates auctions of vaults with collateral that no longer covers their debt. */
 import { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../values/index.ts';
 import type { FlipHistory, FlipStep, VaultHistory, VaultStep } from './books.ts';
@@ -8,8 +8,8 @@ import type { Market } from './types.ts';
 import { momentIn, riskyVault, type Span } from './vaults.ts';
 
 /**
- * The state of an auction: no bid yet; with bids; over, and the collateral sold; over without a bid, so that the vault
- * has its collateral and its debt back.
+ * The state of an auction: without bids; with bids; finished, with the collateral sold; finished without a bid, so that
+ * the collateral and the debt were returned to the vault.
  */
 export type Course = 'begun' | 'bidding' | 'sold' | 'unsold';
 
@@ -20,7 +20,7 @@ interface Kick {
   readonly tab: Decimal;
 }
 
-/** A bid, with when it was made in nanoseconds since 1970. */
+/** A bid, with its time in nanoseconds since 1970. */
 interface Bid {
   readonly at: bigint;
   readonly bid: Decimal;
@@ -31,11 +31,11 @@ const BID_DECIMALS = 2;
 const LOT_DECIMALS = 8;
 const MOST_BIDS = 7;
 
-/** Each bid comes before the one before it expires. */
+/** Each bid is made before the previous one expires. */
 const SHORTEST_WAIT = 45;
 const LONGEST_WAIT = 110;
 
-/** How long before the present an auction began, so that it has come as far as it has; in hours. */
+/** How long ago an auction began, in hours, depending on its state. */
 const AGE: Readonly<Record<Course, readonly [least: bigint, most: bigint | undefined]>> = {
   begun: [2n, 23n],
   bidding: [2n, 6n],
@@ -44,9 +44,9 @@ const AGE: Readonly<Record<Course, readonly [least: bigint, most: bigint | undef
 };
 
 /**
- * A vault that was auctioned, and its auction.
+ * Generates a vault that was auctioned, and its auction.
  *
- * @param span in which everything happens; its end is the present
+ * @param span the time range of all events; it ends now
  */
 export function auction(
   market: Market,
@@ -72,7 +72,10 @@ export function auction(
     vault: { ...history, steps: [opened, ...rest, ...seized, ...returned] },
     flip: {
       id: random.uuid(),
-      ...{ collateral_id: market.terms.id, vault_id: history.id, art: art.toFixed(), tab: tab.toFixed() },
+      collateral_id: market.terms.id,
+      vault_id: history.id,
+      art: art.toFixed(),
+      tab: tab.toFixed(),
       guy: bids.length === 0 ? '' : people.bidder,
       steps: [
         flipStep('FlipKick', { at, bid: new Decimal(0), lot }),
@@ -87,14 +90,14 @@ function flipStep(action: FlipStep['action'], { at, bid, lot }: Bid): FlipStep {
   return { created_at: utcText(at), action, bid: bid.toFixed(), lot: lot.toFixed() };
 }
 
-/** First the bid rises to the tab, then it stays and the lot falls; each time by `beg` at least. */
+/** First the bid rises to the tab, then the lot falls; each time at least by the factor `beg`. */
 function bidsOf(kick: Kick, course: Course, market: Market, present: bigint, random: RandomSource): Bid[] {
   if (course === 'begun' || course === 'unsold') return [];
   const most = course === 'sold' ? random.integer(1, MOST_BIDS) : Number.POSITIVE_INFINITY;
   const bids: Bid[] = [];
   for (let at = waited(kick.at, random); bids.length < most && at < present - 4n * MINUTE; at = waited(at, random)) {
     const next = nextBid(kick, bids.at(-1), Number(market.terms.beg), random);
-    // No bid is above the worth of the collateral.
+    // No bid exceeds the value of the collateral.
     if (next.bid.greaterThan(next.lot.times(market.price))) break;
     bids.push({ at, ...next });
   }
@@ -116,7 +119,7 @@ function waited(at: bigint, random: RandomSource): bigint {
   return at + BigInt(random.integer(SHORTEST_WAIT * 60_000, LONGEST_WAIT * 60_000)) * 1_000_000n;
 }
 
-/** Somebody declares an auction over, some time after its last bid, or it, ran out; undefined while it runs. */
+/** The end of an auction, some time after it or its last bid expired; undefined while it runs. */
 function dealOf(
   kicked: bigint,
   last: Bid | undefined,
@@ -129,7 +132,7 @@ function dealOf(
   return runsOut + BigInt(random.integer(30, 2_400)) * SECOND;
 }
 
-/** What goes back to the vault when its auction is over. */
+/** What is returned to the vault when its auction is finished. */
 function returnedSteps(
   at: bigint,
   course: Course,

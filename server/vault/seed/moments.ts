@@ -1,4 +1,4 @@
-/** Moments as numbers, for calculations. */
+/** Times as numbers, for calculations. */
 import { nanosecondsOf, timeOf } from '../../values/index.ts';
 
 /** In nanoseconds. */
@@ -18,7 +18,7 @@ export function eastText(nanoseconds: bigint): string {
   return utcText(nanoseconds + 8n * HOUR).replace('Z', '+08:00');
 }
 
-/** A number of seconds later, in UTC. */
+/** A time plus a number of seconds, in UTC. */
 export function laterText(time: string, seconds: number): string {
   return utcText(nanosecondsOf(time) + BigInt(seconds) * SECOND);
 }

@@ -1,4 +1,4 @@
-/** The owners of vaults and bids: the people of the documents' examples, and made-up ones. */
+/** The owners of vaults and bids: the people of the documents' examples, and generated ones. */
 import { exampleAnswer, readDocument } from '../../contract/index.ts';
 
 /** User ids in the wallet network. */
@@ -12,7 +12,7 @@ interface UserAnswer {
   readonly data: { readonly network_user_id: string };
 }
 
-/** The people whom the examples of the comment service show with their names. */
+/** The people that the comment service's examples show with their names. */
 export async function examplePeople(): Promise<People> {
   const document = await readDocument('comment');
   const idOf = (operation: string, name?: string) =>

@@ -1,16 +1,16 @@
-/** The accumulated rates of a collateral type over time, between the moments at which they are known. */
+/** Interpolates the accumulated rate of a collateral type between known values. */
 import { Decimal } from 'decimal.js';
 import { nanosecondsOf } from '../../values/index.ts';
 
-/** The accumulated rates at a moment, in nanoseconds since 1970. */
+/** The accumulated rate at a time in nanoseconds since 1970. */
 export type Rates = (moment: bigint) => Decimal;
 
-/** A moment, RFC 3339, and the rate then. */
+/** A known rate with its time, RFC 3339. */
 export type KnownRate = readonly [time: string, rate: Decimal.Value];
 
 const DECIMALS = 4;
 
-/** Rates grow evenly between two known ones; before the first and after the last they are constant. */
+/** Interpolates linearly between known rates; before the first and after the last one the rate is constant. */
 export function ratesBetween(known: readonly KnownRate[]): Rates {
   const points = known
     .map(([time, value]) => ({ at: nanosecondsOf(time), rate: new Decimal(value) }))

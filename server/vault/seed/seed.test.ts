@@ -9,7 +9,7 @@ import { examplePeople } from './people.ts';
 
 const Exact = Decimal.clone({ precision: 100 });
 
-/** When the examples of the document are answered. */
+/** Time of the document's examples. */
 const PRESENT = '2021-08-17T11:14:49.123Z';
 
 const [KICK, BID, DEAL] = [1, 2, 3];
@@ -20,7 +20,7 @@ async function seeded(seed = 1): Promise<VaultStore> {
   return store.$extendTables<VaultTables>();
 }
 
-/** Everything there is, in order. */
+/** The rows of all tables, in order. */
 async function everything(store: VaultStore) {
   const [types, vaults, vaultEvents, flips, flipEvents] = await Promise.all([
     listCollateralTypes({ store }),
@@ -78,7 +78,7 @@ test('the same seed gives the same data, another seed other data', async () => {
   expect(other).not.toEqual(one);
 });
 
-test('times are written in every way, those of auctions in UTC', async () => {
+test('times have various formats, those of auctions are in UTC', async () => {
   const { vaults, flips } = await everything(await seeded());
   const times = vaults.map(([{ created_at }]) => created_at);
   for (const form of [/:\d\dZ$/, /\.\d{1,3}Z$/, /\.\d{9}Z$/, /\+08:00$/]) {
@@ -143,7 +143,7 @@ test.each([1, 2, 77])('seed %d: the figures of a collateral type follow from its
   }
 });
 
-test.each([1, 2, 77])('seed %d: an auction is where its events have led it', async (seed) => {
+test.each([1, 2, 77])('seed %d: an auction has the state of its last event', async (seed) => {
   const { types, flips } = await everything(await seeded(seed));
   for (const [row, events] of flips) {
     const type = types.get(row.collateral_id);

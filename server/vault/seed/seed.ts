@@ -1,7 +1,6 @@
 /**
- * The data of an empty database: what the document shows as examples, written there once, and made-up vaults and
- * auctions on further collateral types, so that there is more than one page. The data ends when the examples are
- * answered.
+ * The data of an empty database: the document's examples, and generated vaults and auctions of further collateral
+ * types, so that there is more than one page. The data ends at the time of the examples.
  */
 import type { InfoResponse } from '@wallet-services/contract/vault';
 import { exampleAnswer, readDocument } from '../../contract/index.ts';
@@ -17,7 +16,7 @@ import { examplePeople, type People } from './people.ts';
 import { furtherMarkets, type Market } from './types.ts';
 import { type Span, safeVault } from './vaults.ts';
 
-/** How many there are, beside the examples. */
+/** Numbers of generated vaults and auctions. */
 const SAFE_VAULTS = 450;
 const AUCTIONS: readonly (readonly [Course, count: number])[] = [
   ['begun', 5],
@@ -27,7 +26,7 @@ const AUCTIONS: readonly (readonly [Course, count: number])[] = [
 ];
 const OTHERS = 70;
 
-/** The people of the examples have more vaults than others. */
+/** Share of the vaults that the people of the examples own. */
 const KNOWN_SHARE = 0.1;
 
 /** Fills the tables of the vault service. */
@@ -40,9 +39,10 @@ export async function seedVault(store: StoreTransaction, random: RandomSource): 
 }
 
 /**
- * Adds the made-up data. It begins when the last vault of the examples has been opened, so that theirs stay the oldest.
+ * Adds the generated data. It begins after the last vault of the examples was opened, so that the examples' vaults stay
+ * the oldest.
  *
- * @param present when the data ends, nanoseconds since 1970
+ * @param present end of the data, in nanoseconds since 1970
  */
 function withFurther(shown: Books, people: People, present: bigint, random: RandomSource): Books {
   const lastOpened = shown.vaults.map(({ steps }) => nanosecondsOf(steps[0].created_at)).reduce(later, 0n);
@@ -70,12 +70,12 @@ function somebody({ mira, jonas, aiko }: People, random: RandomSource): () => st
   return () => random.pick(random.next() < KNOWN_SHARE ? [mira, jonas, aiko] : others);
 }
 
-/** The first ones are used most. */
+/** Chooses a market; earlier ones are more frequent. */
 function inUse(markets: readonly Market[], random: RandomSource): Market {
   return random.pick(markets.slice(0, random.integer(1, markets.length)));
 }
 
-/** The asset that every vault owes. */
+/** The asset in which all vaults owe their debt. */
 function stableOf({ collaterals }: Books): string {
   const [first] = collaterals;
   if (first === undefined) throw new Error('the examples have no collateral type');

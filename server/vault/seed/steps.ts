@@ -1,24 +1,24 @@
-/** Changes of a vault, as steps of its history. */
+/** Creates the steps of a vault's history. */
 import { Decimal } from 'decimal.js';
 import type { VaultAction, VaultStep } from './books.ts';
 
-/** How the figures of a vault change. */
+/** The changes of a vault's figures. */
 export interface Change {
-  /** Of the locked collateral. */
+  /** Change of the locked collateral. */
   readonly dink?: Decimal;
-  /** Of the normalized debt. */
+  /** Change of the normalized debt. */
   readonly dart?: Decimal;
 }
 
 const NONE = new Decimal(0);
 
-/** @param rate the accumulated rates at that moment: the debt changes by as much times the normalized debt */
+/** @param rate the accumulated rate at that time; times the normalized debt, it gives the change of the debt */
 export function vaultStep(action: VaultAction, created_at: string, change: Change, rate: Decimal): VaultStep {
   const { dink = NONE, dart = NONE } = change;
   return { created_at, action, dink: dink.toFixed(), dart: dart.toFixed(), debt: dart.times(rate).toFixed() };
 }
 
-/** An auction begins: it takes the collateral, and the debt with it. */
+/** The start of an auction, which takes the collateral and the debt from the vault. */
 export function seizureSteps(
   created_at: string,
   lot: Decimal,

@@ -1,6 +1,6 @@
 /**
- * Further collateral types, on the same assets: the values of the examples' own types stay correct, because everything
- * made up uses these. Their names continue those of the examples (types.json).
+ * Further collateral types with the same assets. All generated data uses these, so that the figures of the examples'
+ * own types stay correct. Their names continue those of the examples (types.json).
  */
 import type { Asset } from '@wallet-services/contract/vault';
 import { Decimal } from 'decimal.js';
@@ -10,24 +10,24 @@ import { MINUTE, SECOND, utcText } from './moments.ts';
 import { type Rates, ratesBetween } from './rates.ts';
 import further from './types.json' with { type: 'json' };
 
-/** A collateral type from the view of borrowers. */
+/** A collateral type as borrowers see it. */
 export interface Market {
   readonly terms: CollateralTerms;
   readonly rates: Rates;
-  /** Of the collateral, in units of the stable asset. */
+  /** Price of the collateral, in units of the stable asset. */
   readonly price: Decimal;
-  /** Debt that a unit of the collateral carries, at the liquidation ratio. */
+  /** Largest debt per unit of the collateral, at the liquidation ratio. */
   readonly carries: Decimal;
-  /** Decimals with which people write amounts of the collateral. */
+  /** Decimal places of the amounts of collateral that people choose. */
   readonly decimals: number;
   /** Whether the price falls far enough for auctions. */
   readonly risky: boolean;
 }
 
-/** One that holds its price is not auctioned. */
+/** An asset with a stable price, which is not auctioned. */
 const STABLE = 'USDC';
 
-/** The types are added one after the other. */
+/** Time between the additions of two types. */
 const APART = 3n * MINUTE;
 
 const YEAR = BigInt(365 * 24 * 3600) * SECOND;
@@ -35,11 +35,11 @@ const RATE_DECIMALS = 4;
 const PRICE_DECIMALS = 2;
 
 /**
- * The further types.
+ * Generates the further types.
  *
  * @param dai id of the stable asset
- * @param begin when the first type is added, nanoseconds since 1970
- * @param end the present of the data
+ * @param begin time of the first type, in nanoseconds since 1970
+ * @param end end of the data
  */
 export function furtherMarkets(
   assets: readonly Asset[],
@@ -58,10 +58,16 @@ export function furtherMarkets(
     const rate = grown(terms.duty, rho - created).toFixed();
     return {
       terms: {
-        ...{ id: random.uuid(), name, created_at, gem: gem.id, dai },
+        id: random.uuid(),
+        name,
+        created_at,
+        gem: gem.id,
+        dai,
         ...further.common,
         ...terms,
-        ...{ supply: terms.line, rate, rho: utcText(rho) },
+        supply: terms.line,
+        rate,
+        rho: utcText(rho),
       },
       rates: ratesBetween([
         [created_at, 1],
@@ -75,7 +81,7 @@ export function furtherMarkets(
   });
 }
 
-/** A stability fee a year, after some nanoseconds. */
+/** The growth factor of a yearly stability fee after a time in nanoseconds. */
 function grown(duty: string, elapsed: bigint): Decimal {
   const years = new Decimal(String(elapsed)).dividedBy(String(YEAR));
   return new Decimal(duty).pow(years).toDecimalPlaces(RATE_DECIMALS, Decimal.ROUND_DOWN);

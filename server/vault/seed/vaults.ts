@@ -1,4 +1,4 @@
-/** Made-up vaults: people open them, add to them, borrow more, pay back, and some close them. */
+/** Generates vaults: people open them, add collateral, borrow more, pay back, and some close them. */
 import { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../values/index.ts';
 import type { VaultAction, VaultHistory, VaultStep } from './books.ts';
@@ -6,30 +6,30 @@ import { eastText, SECOND, utcText } from './moments.ts';
 import { type Change, vaultStep } from './steps.ts';
 import type { Market } from './types.ts';
 
-/** From when until when, in nanoseconds since 1970. */
+/** A time range, in nanoseconds since 1970. */
 export interface Span {
   readonly begin: bigint;
   readonly end: bigint;
 }
 
-/** What a vault holds. */
+/** The amounts in a vault. */
 interface Position {
   readonly ink: Decimal;
   readonly art: Decimal;
 }
 
-/** What somebody does with it. */
+/** A change of a vault by its owner. */
 interface Doing extends Change {
   readonly action: VaultAction;
 }
 
-/** @returns undefined when it cannot be done now */
+/** @returns undefined when the change is not possible now */
 type Wish = (market: Market, position: Position, rate: Decimal, random: RandomSource) => Doing | undefined;
 
 const ZERO = new Decimal(0);
 const ART_DECIMALS = 2;
 
-/** People stay this far above the liquidation ratio, and above the debt floor. */
+/** Factor by which people stay above the liquidation ratio and the debt floor. */
 const SAFETY = 1.12;
 const ABOVE_DUST = 1.1;
 
@@ -38,7 +38,7 @@ const LEAST_LOAN = 10;
 
 const MOST_STEPS = 5;
 
-/** A vault that is safe at the present price, whatever was done with it. */
+/** Generates a vault that is safe at the current price, whatever changes were made to it. */
 export function safeVault(market: Market, user_id: string, span: Span, random: RandomSource): VaultHistory {
   const opened = momentIn(span, random);
   const rate = market.rates(opened);
@@ -53,10 +53,10 @@ export function safeVault(market: Market, user_id: string, span: Span, random: R
 }
 
 /**
- * A vault that the present price no longer covers.
+ * Generates a vault whose collateral no longer covers its debt at the current price.
  *
  * @param span ends when its auction begins
- * @returns its history until then, and what it holds
+ * @returns its history until then, and its amounts
  */
 export function riskyVault(
   market: Market,
@@ -79,7 +79,7 @@ export function riskyVault(
   return { history, position: { ink, art } };
 }
 
-/** The steps until the vault is empty, or nothing more happens. */
+/** Generates further steps until the vault is empty, or the times are used up. */
 function* laterSteps(market: Market, opened: Position, moments: bigint[], random: RandomSource): Iterable<VaultStep> {
   let { ink, art } = opened;
   for (const at of moments.toSorted((a, b) => (a < b ? -1 : 1))) {
@@ -108,7 +108,7 @@ const generate: Wish = (market, { ink, art }, rate, random) => {
 const payBack: Wish = (market, { art }, rate, random) => {
   const part = art.times(between(0.1, 0.6, random)).toDecimalPlaces(ART_DECIMALS, Decimal.ROUND_DOWN);
   if (part.isZero()) return undefined;
-  // A debt below the floor may not be left: all of it is paid back.
+  // A debt below the floor is not allowed, so all of it is paid back.
   const paid = art.minus(part).times(rate).lessThan(floorOf(market)) ? art : part;
   return { action: 'VatPayback', dart: paid.negated() };
 };
@@ -123,12 +123,12 @@ const withdraw: Wish = (market, { ink, art }, rate, random) => {
 
 const WISHES: readonly Wish[] = [deposit, generate, generate, payBack, withdraw];
 
-/** Some clients write the time of where they are. */
+/** Some clients write times with their local offset. */
 function textOf(at: bigint, random: RandomSource): string {
   return random.next() < 0.1 ? eastText(at) : utcText(at);
 }
 
-/** People stay a little above the least debt that is allowed. */
+/** People stay a little above the smallest allowed debt. */
 function floorOf({ terms }: Market): number {
   return Number(terms.dust) * ABOVE_DUST;
 }
@@ -137,17 +137,17 @@ function normalized(debt: Decimal, rate: Decimal): Decimal {
   return debt.dividedBy(rate).toDecimalPlaces(ART_DECIMALS, Decimal.ROUND_DOWN);
 }
 
-/** Collateral that is worth so much, as people would write it. */
+/** An amount of collateral with a given value, rounded as people would. */
 function worthOf({ price, decimals }: Market, worth: number): Decimal {
   return new Decimal(worth).dividedBy(price).toDecimalPlaces(decimals, Decimal.ROUND_UP);
 }
 
-/** A share, in hundredths. */
+/** A random share, in hundredths. */
 function between(min: number, max: number, random: RandomSource): number {
   return random.integer(Math.round(min * 100), Math.round(max * 100)) / 100;
 }
 
-/** Some moments are whole seconds, some have milliseconds, some nanoseconds. */
+/** A random time: whole seconds, or with milliseconds or nanoseconds. */
 export function momentIn({ begin, end }: Span, random: RandomSource): bigint {
   const seconds = BigInt(random.integer(0, Math.max(0, Number((end - begin) / SECOND) - 1)));
   const fraction = BigInt(random.pick([0, random.integer(0, 999) * 1_000_000, random.integer(0, 999_999_999)]));

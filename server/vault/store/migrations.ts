@@ -1,4 +1,4 @@
-/** The steps that make the tables of the vault service, in portable SQL. */
+/** The migrations that create the tables of the vault service, in portable SQL. */
 import type { CreateTableBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
@@ -91,14 +91,14 @@ function identified(table: CreateTableBuilder<string>): CreateTableBuilder<strin
   return table.addColumn('id', 'varchar(36)', (column) => column.primaryKey());
 }
 
-/** In the order in which they began, and found by id as well. */
+/** Adds a number in the order in which the rows began, and a unique id. */
 function numbered(table: CreateTableBuilder<string>): CreateTableBuilder<string> {
   return table
     .addColumn('number', 'bigint', (column) => column.primaryKey())
     .addColumn('id', 'varchar(36)', (column) => column.notNull().unique());
 }
 
-/** Columns that hold ids of other tables. */
+/** Columns with ids of other tables. */
 function links(
   table: CreateTableBuilder<string, string>,
   targets: Readonly<Record<string, string>>,

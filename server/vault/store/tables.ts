@@ -1,6 +1,6 @@
 /**
- * The tables of the vault service. Amounts are decimal text; times are the text they came as. `number` counts the
- * vaults, and the auctions, in the order in which they began: it orders the lists and is their cursor.
+ * The tables of the vault service. Amounts are decimal text; times keep their original text. `number` counts the
+ * vaults, and the auctions, in the order in which they began; lists are ordered by it and use it as their cursor.
  */
 import type { Kysely } from 'kysely';
 
@@ -13,19 +13,19 @@ export type GroupRow = {
 };
 
 export type AssetRow = {
-  /** Place in the list. */
+  /** Position in the list. */
   position: number;
   id: string;
   name: string;
   symbol: string;
   logo: string;
   chain_id: string;
-  /** 0 or 1: whether the service knows the chain, which is an asset too. */
+  /** 0 or 1: whether the service knows the asset of the chain. */
   chain_known: number;
   price: string;
 };
 
-/** A collateral type without what follows from others: its debt from `art` and `rate`, its price from the assets. */
+/** A collateral type without derived figures: its debt follows from `art` and `rate`, its price from the assets. */
 export type CollateralRow = {
   id: string;
   name: string;
@@ -49,13 +49,13 @@ export type CollateralRow = {
   supply: string;
   tau: number;
   ttl: number;
-  /** Sum over its vaults, kept in the transaction that changes them. */
+  /** Sum over its vaults, updated in the transaction that changes them. */
   ink: string;
-  /** Sum over its vaults, likewise. */
+  /** Sum over its vaults, updated likewise. */
   art: string;
-  /** Sum of the tabs of its running auctions, likewise. */
+  /** Sum of the tabs of its running auctions, updated likewise. */
   litter: string;
-  /** Count of its vaults, likewise. */
+  /** Number of its vaults, updated likewise. */
   number_of_vaults: number;
 };
 
@@ -65,17 +65,17 @@ export type VaultRow = {
   id: string;
   created_at: string;
   collateral_id: string;
-  /** Owner: user id in the wallet network. */
+  /** Id of the owner in the wallet network. */
   user_id: string;
-  /** Sum over its events, kept in the transaction that adds one. */
+  /** Sum over its events, updated in the transaction that adds one. */
   ink: string;
-  /** Sum over its events, likewise. */
+  /** Sum over its events, updated likewise. */
   art: string;
 };
 
 export type VaultEventRow = {
   vault_id: string;
-  /** 1 is the oldest. */
+  /** Ascending from 1, the oldest. */
   position: number;
   created_at: string;
   action: string;
@@ -89,7 +89,7 @@ export type FlipRow = {
   /** Lower case. */
   id: string;
   created_at: string;
-  /** 1 FlipKick, 2 FlipBid, 3 FlipDeal: that of its newest event. */
+  /** Action of its latest event: 1 FlipKick, 2 FlipBid, 3 FlipDeal. */
   action: number;
   art: string;
   bid: string;
@@ -105,10 +105,10 @@ export type FlipRow = {
 
 export type FlipEventRow = {
   flip_id: string;
-  /** 1 is the oldest. */
+  /** Ascending from 1, the oldest. */
   position: number;
   created_at: string;
-  /** As in a flip. */
+  /** The same numbers as in an auction. */
   action: number;
   bid: string;
   lot: string;

@@ -1,4 +1,4 @@
-/** The users of contract accounts. */
+/** Finds users, also by contract account. */
 
 import { createHash } from 'node:crypto';
 import { checksumAddress } from '@wallet-services/client/account';
@@ -8,7 +8,7 @@ import type { WalletStore, WalletUserRow } from '../store/tables.ts';
 
 const ZERO = `0x${'0'.repeat(40)}`;
 
-/** A user, as the network answers it. */
+/** A user in the format of the network. */
 export type UserAnswer = Omit<WalletUserRow, 'contract_address'> & {
   /** The zero address when no contract account is registered. */
   readonly contract_address: string;
@@ -26,8 +26,8 @@ export async function findUser(store: WalletStore, userId: string): Promise<Wall
 }
 
 /**
- * The user of a contract account. For an unregistered account, it is derived from the address alone, always the same:
- * as any client may request it, nothing is stored.
+ * Finds the user of a contract account. For an unregistered account a user is derived from the address, always the
+ * same; it is not stored, because any client may request it.
  *
  * @throws Refusal 400 when the address does not have the checksum of EIP-55, or is zero
  */
@@ -43,7 +43,7 @@ export async function userOfAccount(store: WalletStore, address: string): Promis
   return registered ?? newUser(address);
 }
 
-/** Nothing but the address is known of them. */
+/** A user of whom only the address is known. */
 function newUser(address: string): WalletUserRow {
   return {
     user_id: uuidOf(createHash('sha256').update(`wallet account ${address}`).digest(), 8),

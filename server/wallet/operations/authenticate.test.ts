@@ -36,14 +36,14 @@ function served() {
   return { server, bearer, me, mira, key: privateKeyOf(mira.privateKey), claims };
 }
 
-/** What `sig` must be, computed apart from the code that signs. */
+/** The expected `sig`, computed independently of the code that signs. */
 function signatureOf({ method, path, body }: SignedRequest): string {
   return createHash('sha256').update(`${method}${path}${body}`).digest('hex');
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token by hand, so that it may be wrong in any way. */
+/** Builds a token by hand, so that each part may be invalid. */
 function token(header: unknown, claims: unknown, signer: (input: string) => Buffer): string {
   const input = `${encode(header)}.${encode(claims)}`;
   return `${input}.${signer(input).toString('base64url')}`;
@@ -74,7 +74,7 @@ test.each<[SandboxName, string, string]>([
   });
 });
 
-test('a token by hand holds, in any capitalization of Bearer', async () => {
+test('a token that was built by hand is accepted, in any capitalization of Bearer', async () => {
   const { bearer, claims, key } = served();
   const good = token(EDDSA, claims, eddsa(key));
   expect(await bearer(`Bearer ${good}`)).toMatchObject({ status: 200 });
@@ -90,7 +90,7 @@ test('the seed chooses the keystores', async () => {
   );
 });
 
-describe('a token is refused', () => {
+describe('a token is rejected', () => {
   test.each([
     ['without a credential', '', 'the access token is missing'],
     ['with another scheme', 'Basic bWlyYTptaXJh', 'the access token is missing'],
@@ -150,7 +150,7 @@ describe('a token is refused', () => {
     expect(await me(token(EDDSA, claims, eddsa(jonas)))).toMatchObject(refused(401, 'not signed with the key'));
   });
 
-  test('when it brings its own key', async () => {
+  test('when it contains its own key', async () => {
     const { me, claims } = served();
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const header = { ...EDDSA, jwk: publicKey.export({ format: 'jwk' }) };

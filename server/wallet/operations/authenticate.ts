@@ -1,4 +1,4 @@
-/** Reads the credential of a request to the network. */
+/** Verifies the credential of a request to the network. */
 
 import type { SignedRequest } from '@wallet-services/client/sign-in';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -11,11 +11,11 @@ import { FULL, selfSigned } from './self-signed.ts';
 import type { Bearer } from './token.ts';
 
 /**
- * The caller.
+ * Identifies the caller.
  *
- * @param signed the request as a token must be signed for it
- * @param scope which suffices, beside FULL
- * @throws Refusal 401 when the token is invalid, 403 when its scope does not suffice
+ * @param signed the request for which the token must be signed
+ * @param scope the scope that suffices, besides FULL
+ * @throws Refusal 401 when the token is invalid, 403 when it does not have the scope
  */
 export async function authenticate(
   store: WalletStore,
@@ -42,7 +42,7 @@ export async function authenticate(
   return bearer;
 }
 
-/** The claims, not yet verified: they select the key to verify with. */
+/** Reads the claims before they are verified: they select the key for the verification. */
 function claimsOf(token: string): JWTPayload {
   if (!isCanonicalJwt(token)) throw new Refusal(401, 'the token is not a JWT');
   try {

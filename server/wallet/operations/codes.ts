@@ -1,4 +1,4 @@
-/** Payment codes: the payment that a link `<scheme>://codes/<code_id>` requests, and paying it. */
+/** Payment codes: looks up and pays the payments that links `<scheme>://codes/<code_id>` request. */
 
 import { createHash } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -7,7 +7,7 @@ import type { PaymentCode, RunningService } from '../../service.ts';
 import { type Clock, isoTime, uuidOf } from '../../values/index.ts';
 import type { WalletPaymentRow, WalletStore } from '../store/tables.ts';
 
-/** A payment, as the network answers it. */
+/** A payment in the format of the network. */
 export interface PaymentAnswer {
   readonly code_id: string;
   /** Id of the transfer. */
@@ -17,7 +17,7 @@ export interface PaymentAnswer {
   readonly amount: string;
   /** `accepted`, or `refunded` when the service sent it back. */
   readonly state: PaymentOutcome['state'];
-  /** Why it was sent back. */
+  /** Why it was sent back; absent otherwise. */
   readonly reason?: string;
   /** ISO 8601, UTC. */
   readonly created_at: string;
@@ -40,10 +40,10 @@ export async function findCode(services: readonly RunningService[], codeId: stri
 /**
  * Pays a code for a user. Only the first payment counts; paying again changes nothing and gets the same answer.
  *
- * The payment is recorded before the service receives it, so after a crash in between it is completed when it is paid
- * again: the service takes a snapshot only once.
+ * The payment is recorded before the service receives it. After a crash in between, the next attempt to pay completes
+ * it, because services accept a snapshot only once.
  *
- * @throws Refusal 404 when no service made the code, 409 when its service takes no payments
+ * @throws Refusal 404 when no service made the code, 409 when its service accepts no payments
  */
 export async function payCode(
   store: WalletStore,

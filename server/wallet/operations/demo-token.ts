@@ -1,4 +1,4 @@
-/** Access tokens for users with only a shell: signed with a keystore of the sandbox, which is public anyway. */
+/** Issues access tokens for users who have only a shell. They are signed with the sandbox's public keystores. */
 
 import { GET_ME, signToken } from '@wallet-services/client/sign-in';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -7,11 +7,12 @@ import type { WalletStore } from '../store/tables.ts';
 import { demoOAuthToken } from './oauth-token.ts';
 
 /**
- * Signs a token with a keystore, or gives one of OAuth.
+ * Signs a token with a keystore, or returns one of OAuth.
  *
- * @param chosen `user_id`, and `type=oauth` for a token of OAuth; else, where it is not for `GET /me`: `method` and
- *   `path`, without a body
- * @throws Refusal 400 when there is no such user, or it has no keystore, or granted nothing
+ * @param chosen `user_id`, and either `type=oauth` for a token of OAuth, or `method` and `path` of a request without a
+ *   body;
+ *   default: a token for `GET /me`
+ * @throws Refusal 400 when there is no such user, or the user has no keystore or has granted nothing
  */
 export async function demoToken(store: WalletStore, clock: Clock, chosen: URLSearchParams): Promise<string> {
   const userId = chosen.get('user_id') ?? '';

@@ -1,4 +1,4 @@
-/** Tokens of OAuth: signed by the network, for an application that a user authorized. */
+/** OAuth tokens: the network signs them for an application that a user authorized. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -11,7 +11,7 @@ import { type Bearer, refusedToken } from './token.ts';
 /** Name of the network's key. */
 export const OAUTH_KEY = 'oauth';
 
-/** How long a token holds: 30 days, in milliseconds. */
+/** Lifetime of a token: 30 days, in milliseconds. */
 export const OAUTH_LIFETIME = 30 * 86_400_000;
 
 /** Signs the token of an authorization. */
@@ -31,7 +31,7 @@ export async function issueOAuthToken(
 }
 
 /**
- * The demonstration tokens of OAuth claim that they were issued with the documents' examples, and are valid until 2100.
+ * Time of issue of the demonstration tokens, in seconds: that of the documents' examples. They are valid until 2100.
  */
 const DEMO_ISSUED = 1_629_198_889;
 const DEMO_EXPIRES = 4_102_444_800;
@@ -39,7 +39,7 @@ const DEMO_EXPIRES = 4_102_444_800;
 /**
  * Signs the token of a demonstration user's authorization: always the same one, so that it can be documented.
  *
- * @returns undefined when the user has no authorization from the beginning
+ * @returns undefined when the user has no initial authorization
  */
 export async function demoOAuthToken(store: WalletStore, userId: string): Promise<string | undefined> {
   const authorization = await store
@@ -57,7 +57,7 @@ export async function demoOAuthToken(store: WalletStore, userId: string): Promis
     .sign(privateKeyOf(await networkKey(store)));
 }
 
-/** The authorization that a user of the cast has from the beginning: a UUID that follows from the user's. */
+/** Id of the initial authorization of a user of the cast, derived from the user's id. */
 export function demoAuthorizationId(userId: string): string {
   const hex = createHash('sha256').update(`authorization of ${userId}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -65,7 +65,7 @@ export function demoAuthorizationId(userId: string): string {
   );
 }
 
-/** @throws Refusal 401 */
+/** @throws Refusal 401 when the token is invalid */
 export async function oauthBearer(
   store: WalletStore,
   clock: Clock,

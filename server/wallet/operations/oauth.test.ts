@@ -79,12 +79,12 @@ test('a token holds for 30 days', async () => {
   expect(await me(granted)).toMatchObject(refused(401, 'expired'));
 });
 
-test('a token without PROFILE:READ does not open the profile', async () => {
+test('a token without PROFILE:READ cannot read the profile', async () => {
   const { me, token } = await served();
   expect(await me(await token({ scope: 'ASSETS:READ' }))).toMatchObject(refused(403, 'PROFILE:READ'));
 });
 
-test('without a challenge the application shows its secret', async () => {
+test('without a challenge the application sends its secret', async () => {
   const { server, exchange, code } = await served();
   const without = { code_challenge: undefined };
   expect(await exchange({ code: await code(without) })).toMatchObject(refused(401, 'client_secret is missing'));
@@ -110,7 +110,7 @@ describe("requests of the network's SDKs", () => {
     expect(await exchange({ ...members, code: await code(), code_verifier: verifier })).toMatchObject({ status: 200 });
   });
 
-  test('a refusal has an error beside the code and the message', async () => {
+  test('a refusal has the member error in addition to code and message', async () => {
     const { exchange } = await served();
     expect(await exchange({ code: 'x', code_verifier: '', client_secret: '' })).toMatchObject({
       status: 401,
@@ -120,7 +120,7 @@ describe("requests of the network's SDKs", () => {
 });
 
 describe('a code', () => {
-  test('holds once, however often it is presented at once', async () => {
+  test('is valid once, also for concurrent requests', async () => {
     const { exchange, code } = await served();
     const members = { code: await code(), code_verifier: verifier };
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(members)));
@@ -152,7 +152,7 @@ describe('a code', () => {
     expect(await exchange(shown)).toMatchObject({ status: 200 });
   });
 
-  test('holds for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { exchange, code, wait } = await served();
     const members = { code: await code(), code_verifier: verifier };
     wait(299_999);
@@ -174,7 +174,7 @@ describe('a code', () => {
     ['with a short verifier', { code_verifier: verifier.slice(0, 42) }],
     ['with a long verifier', { code_verifier: verifier.repeat(4) }],
     ['with an empty verifier', { code_verifier: '' }],
-  ])('is refused when it is %s, and then still holds', async (_what, changes) => {
+  ])('is rejected when it is %s, and is still valid afterwards', async (_what, changes) => {
     const { exchange, code } = await served();
     const members = { code: await code(), code_verifier: verifier };
     expect(await exchange({ ...members, ...changes })).toMatchObject(refused(401));
@@ -182,7 +182,7 @@ describe('a code', () => {
   });
 });
 
-describe('an authorization is refused', () => {
+describe('an authorization is rejected', () => {
   test.each<[string, object]>([
     ['of an unknown application', { client_id: '00000000-0000-4000-8000-000000000000' }],
     ['of no application', { client_id: undefined }],
@@ -209,7 +209,7 @@ describe('an authorization is refused', () => {
     expect(await authorize(changes)).toMatchObject(refused(400));
   });
 
-  test('when the body is no JSON object, or far too long', async () => {
+  test('when the body is not a JSON object, or far too long', async () => {
     const { url } = await served();
     const send = (body: string) =>
       call(`${url}/oauth/authorize`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -231,7 +231,7 @@ describe('in a browser', () => {
       ...changes,
     }).toString();
 
-  /** The hidden members of the page's form, and the chosen user. */
+  /** The hidden members of the page's form, and the selected user. */
   function formOf(page: string): Record<string, string> {
     const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
     const decode = (text: string) =>
@@ -248,7 +248,7 @@ describe('in a browser', () => {
     };
   }
 
-  test('a person approves, and goes back with the code', async () => {
+  test('a person approves, and returns with the code', async () => {
     const { url, mira, exchange, me } = await served();
     const page = await browse(`${url}/oauth/authorize?${query()}`);
     expect(page).toMatchObject({ status: 200 });
@@ -272,7 +272,7 @@ describe('in a browser', () => {
     expect(await me(access_token)).toMatchObject({ status: 200, body: { data: { user_id: mira } } });
   });
 
-  test('a person denies, and goes back without a code', async () => {
+  test('a person denies, and returns without a code', async () => {
     const { url } = await served();
     const form = formOf((await browse(`${url}/oauth/authorize?${query()}`)).text);
     const { status, location } = await browse(`${url}/oauth/authorize`, { ...form, decision: 'deny' });
@@ -281,7 +281,7 @@ describe('in a browser', () => {
     expect(Object.fromEntries(back.searchParams)).toEqual({ error: 'access_denied', state: 'a"b<c>&d' });
   });
 
-  test('without a way back the code is shown', async () => {
+  test('without a redirect the code is shown', async () => {
     const { url, exchange } = await served();
     const address = `${url}/oauth/authorize?${query().replace(/redirect_uri=[^&]*&/, '')}`;
     const form = formOf((await browse(address)).text);
@@ -333,7 +333,7 @@ describe('paying with a token', () => {
     });
   });
 
-  test('of a keystore, signed for something else, is refused', async () => {
+  test('of a keystore, signed for something else, is rejected', async () => {
     const { server, path, pay } = await unpaid();
     for (const options of [{}, { path }, { method: 'POST' }, { method: 'POST', path, body: '{}' }]) {
       const token = await walletToken(server, 'Mira', { clock: () => NOW, ...options });
@@ -347,7 +347,7 @@ describe('paying with a token', () => {
     expect(await pay(await token({ scope: 'PAYMENTS' }))).toMatchObject({ status: 200 });
   });
 
-  test('is rejected where there is no such code', async () => {
+  test('is rejected when there is no such code', async () => {
     const { url, token } = await unpaid();
     const headers = { Authorization: `Bearer ${await token({ scope: 'PAYMENTS' })}` };
     for (const code of ['unknown', '%00', '00000000-0000-4000-8000-000000000000']) {

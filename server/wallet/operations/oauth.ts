@@ -7,7 +7,7 @@ import type { WalletAppRow, WalletAuthorizationRow, WalletCodeRow, WalletStore }
 import { issueOAuthToken, OAUTH_LIFETIME } from './oauth-token.ts';
 import { forgetAuthorizations, forgetCodes } from './quota.ts';
 
-/** What can be granted. FULL cannot: it is what a keystore of one's own gives. */
+/** The scopes that can be granted. FULL cannot: only a keystore of one's own has it. */
 const SCOPES = [
   'PROFILE:READ',
   'PHONE:READ',
@@ -20,33 +20,33 @@ const SCOPES = [
 
 const UNUSABLE = 'the code is unknown, was used, or has expired';
 
-/** How long a code holds, in milliseconds. */
+/** Lifetime of a code, in milliseconds. */
 const CODE_LIFETIME = 300_000;
 
-/** When the demonstration code ends, in milliseconds since 1970: in 2100. It may be presented again until then. */
+/** Expiry of the demonstration code, in milliseconds since 1970: in 2100. Until then it can be exchanged repeatedly. */
 export const DEMO_CODE_EXPIRES = 4_102_444_800_000;
 
 /** SHA-256 in base64url (RFC 7636). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** An application's request to a user; every member as it came. */
+/** An application's request to a user, before validation. */
 export interface AuthorizationRequest {
   readonly client_id?: string | undefined;
   /** Space separated. */
   readonly scope?: string | undefined;
   readonly code_challenge?: string | undefined;
-  /** `S256`, also when absent. */
+  /** `S256`; default: `S256`. */
   readonly code_challenge_method?: string | undefined;
-  /** Must be registered; without one the code is shown, not sent. */
+  /** Must be registered. Without one, the code is shown instead of sent. */
   readonly redirect_uri?: string | undefined;
   readonly state?: string | undefined;
 }
 
-/** The request, judged. */
+/** A validated request. */
 export interface CheckedRequest {
   readonly app: WalletAppRow;
-  /** In the order of the request, each once. */
+  /** The requested scopes without repetitions, in order. */
   readonly scopes: readonly string[];
   readonly challenge: string | undefined;
   readonly redirectUri: string | undefined;
@@ -80,7 +80,7 @@ function scopesOf(text: string): string[] {
 }
 
 /**
- * The user approves.
+ * Approves a request on behalf of the user.
  *
  * @returns the code, which is valid once and for five minutes
  * @throws Refusal 400 when there is no such user
@@ -117,19 +117,19 @@ export async function approve(
   return code;
 }
 
-/** What an application presents for a token; every member as it came. */
+/** An application's request for a token, before validation. */
 export interface TokenRequest {
   readonly client_id?: string | undefined;
   readonly code?: string | undefined;
   /** Required when the code was requested with a challenge. */
   readonly code_verifier?: string | undefined;
-  /** Needed when it was not. */
+  /** Required when the code was requested without a challenge. */
   readonly client_secret?: string | undefined;
-  /** May be left out; otherwise it must be that of the request for the code. */
+  /** Optional; otherwise it must be that of the request for the code. */
   readonly redirect_uri?: string | undefined;
 }
 
-/** What an application gets. */
+/** The token and its properties. */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly scope: string;
@@ -137,10 +137,10 @@ export interface TokenAnswer {
 }
 
 /**
- * Gives a token for a code, once: when a code comes a second time, somebody else has seen it, and the token that was
- * given for it is taken back (RFC 6749, section 4.1.2).
+ * Exchanges a code for a token, once. When a code is presented again, someone else has seen it, so the token that was
+ * issued for it is revoked (RFC 6749, section 4.1.2).
  *
- * @throws Refusal 401 when the code is unknown, used, expired or another's, or the application does not prove itself
+ * @throws Refusal 401 when the code is unknown, used, expired or another's, or the application's proof is invalid
  */
 export async function exchange(store: WalletStore, clock: Clock, request: TokenRequest): Promise<TokenAnswer> {
   const { client_id = '', code = '' } = request;
@@ -197,11 +197,11 @@ export async function exchange(store: WalletStore, clock: Clock, request: TokenR
 }
 
 /**
- * A client with a challenge presents its verifier; any other one presents the secret. A wrong one is always rejected.
+ * A client with a challenge must send its verifier, any other client the secret. A wrong value is always rejected.
  */
 function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest): void {
   const { code_challenge } = row;
-  // SDKs send empty what they have not.
+  // SDKs send empty values for members that they do not have.
   const { code_verifier, client_secret = '', redirect_uri } = request;
   if (redirect_uri !== undefined && redirect_uri !== row.redirect_uri) {
     throw new Refusal(401, 'redirect_uri differs from that of the authorization request');
@@ -218,8 +218,8 @@ function checkProof(row: WalletCodeRow, app: WalletAppRow, request: TokenRequest
 }
 
 /**
- * Whether a challenge was made of a verifier: of its text (RFC 7636, section 4.2) or, as an SDK of the network makes
- * it, of the bytes that the text encodes.
+ * Whether a challenge was made from a verifier: from its text (RFC 7636, section 4.2), or from the bytes that the text
+ * encodes, as an SDK of the network does.
  */
 function isChallengeOf(challenge: string, verifier: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
@@ -227,7 +227,7 @@ function isChallengeOf(challenge: string, verifier: string): boolean {
   return made.map((hash) => same(hash.toString('base64url'), challenge)).includes(true);
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function same(presented: string, expected: string): boolean {
   return timingSafeEqual(sha256(presented), sha256(expected));
 }

@@ -15,17 +15,15 @@ async function opened() {
   return walletStore(store);
 }
 
-test('of many codes the oldest make room; those that have ended are forgotten, those that stay are not', async () => {
+test('expired codes and the oldest of too many codes are deleted, permanent ones are kept', async () => {
   const store = await opened();
   const code = (n: number, expires_at: number) => ({
-    ...{
-      ...whose,
-      code_hash: `code ${n}`,
-      scope: 's',
-      code_challenge: null,
-      redirect_uri: null,
-      authorization_id: null,
-    },
+    ...whose,
+    code_hash: `code ${n}`,
+    scope: 's',
+    code_challenge: null,
+    redirect_uri: null,
+    authorization_id: null,
     expires_at,
   });
   await store
@@ -38,7 +36,7 @@ test('of many codes the oldest make room; those that have ended are forgotten, t
   expect(rows.map(({ code_hash }) => code_hash)).toEqual(expect.arrayContaining(['code -1', 'code 1099']));
 });
 
-test('so with authorizations', async () => {
+test('the same limit applies to authorizations', async () => {
   const store = await opened();
   const row = (n: number, granted_at: number | null) => ({
     ...whose,

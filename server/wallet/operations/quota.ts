@@ -1,7 +1,7 @@
-/** What anybody may have made for a user and an application: it ends, and the oldest makes room for the newest. */
+/** Limits the codes and authorizations that any client can request: they expire, and the oldest ones are deleted. */
 import type { WalletStore } from '../store/tables.ts';
 
-/** Codes, and authorizations, of one user for one application. */
+/** Largest number of codes, and of authorizations, of a user for an application. */
 const MOST = 1_000;
 
 interface Whose {
@@ -10,10 +10,10 @@ interface Whose {
 }
 
 /**
- * Forgets the codes that have ended, and makes room for one.
+ * Deletes expired codes, and the oldest ones if there is no room for another.
  *
  * @param now milliseconds since 1970
- * @param end codes that hold until then, or longer, stay
+ * @param end codes that are valid until then or longer are kept
  */
 export async function forgetCodes(
   store: WalletStore,
@@ -41,7 +41,7 @@ export async function forgetCodes(
     .execute();
 }
 
-/** Likewise of authorizations; with one, its tokens end. @param before those granted until then have ended */
+/** The same for authorizations, with their tokens. @param before authorizations granted until then have expired */
 export async function forgetAuthorizations(
   store: WalletStore,
   { user_id, client_id }: Whose,

@@ -1,7 +1,7 @@
 /**
- * Tokens that a keystore signed (document 1, Access token for protected operations). The documents do not show the
- * claims; these are the reference network's: `uid` and `sid` name the keystore, `sig` is the SHA-256 of method, path
- * and body of the request that the token is for, `scp` is FULL; `iat`, `exp` and `jti` as in RFC 7519.
+ * Tokens that are signed with a keystore (document 1, Access token for protected operations). The documents do not
+ * define the claims; these are the reference network's: `uid` and `sid` name the keystore, `sig` is the SHA-256 of
+ * method, path and body of the request that the token is for, `scp` is FULL; `iat`, `exp` and `jti` as in RFC 7519.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -13,15 +13,15 @@ import type { Clock } from '../../values/index.ts';
 import type { WalletStore } from '../store/tables.ts';
 import { type Bearer, refusedToken } from './token.ts';
 
-/** Longest lifetime, in seconds: 90 days, which is what an SDK of the network signs tokens for. */
+/** Longest lifetime, in seconds: 90 days, for which an SDK of the network signs tokens. */
 const LONGEST = 90 * 86_400;
 
-/** So far may the clock of the signer be ahead, in seconds. */
+/** How far the signer's clock may be ahead, in seconds. */
 const SKEW = 60;
 
 export const FULL = 'FULL';
 
-/** @throws Refusal 401 */
+/** @throws Refusal 401 when the token is invalid */
 export async function selfSigned(
   store: WalletStore,
   clock: Clock,

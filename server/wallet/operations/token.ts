@@ -1,20 +1,20 @@
-/** The user of a token. */
+/** The verified content of a token, and the reasons for rejecting one. */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { errors } from 'jose';
 import { offNote } from '../../values/index.ts';
 
 export interface Bearer {
   readonly userId: string;
-  /** The application that signed, or that was authorized. */
+  /** The application that signed the token, or that was authorized. */
   readonly clientId: string;
   /** `FULL`, or the granted scopes. */
   readonly scopes: readonly string[];
 }
 
 /**
- * Why a token is invalid, in words; any other error is passed on.
+ * Converts the error of a verification to a refusal with the reason; returns any other error unchanged.
  *
- * @param now by the clock that judged it
+ * @param now time by the clock of the verification
  */
 export function refusedToken(error: unknown, now: number): unknown {
   if (error instanceof errors.JWTExpired) return new Refusal(401, `the token has expired${offNote(now)}`);

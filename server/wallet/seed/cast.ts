@@ -9,21 +9,21 @@ export interface CastApp {
   readonly redirectUris: readonly string[];
 }
 
-/** The application that the cast's people have their sessions with. */
+/** The application of the sessions of the cast's people. */
 export const ORCHARD_NOTES: CastApp = {
   clientId: '1f8a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b',
   name: 'Orchard Notes',
   redirectUris: ['https://notes.example.org/sign-in', 'http://localhost:3000/sign-in'],
 };
 
-/** The front end of the default broker. */
+/** The application of the default broker. */
 export const TIDEWATER: CastApp = {
   clientId: '2a9b3c4d-5e6f-4071-9b8c-ad1e2f3a4b5c',
   name: 'Tidewater Exchange',
   redirectUris: ['https://exchange.example.org/sign-in'],
 };
 
-/** An application that no service trusts, to see how that is refused. */
+/** An application that no service trusts, to show how it is rejected. */
 export const LANTERN: CastApp = {
   clientId: '3bac4d5e-6f70-4182-8c9d-be2f3a4b5c6d',
   name: 'Lantern Feed',
@@ -33,13 +33,13 @@ export const LANTERN: CastApp = {
 export interface Cast {
   readonly users: readonly WalletUserRow[];
   readonly apps: readonly CastApp[];
-  /** The code of the documents' example, for an authorization without a browser. */
+  /** The code in the documents' example, which allows an authorization without a browser. */
   readonly demoCode: { readonly clientId: string; readonly code: string };
-  /** Client ids of the applications that the services trust where nothing else is configured: all but Lantern. */
+  /** Client ids of the applications that the services trust by default: all except Lantern. */
   readonly trusted: readonly string[];
 }
 
-/** The member of the comment service's user that is needed here. */
+/** The used members of a user of the comment service. */
 interface CommentUser {
   readonly network_user_id: string;
   readonly network_identity_number: string;
@@ -51,7 +51,7 @@ interface SignIn {
   readonly data: { readonly user: CommentUser };
 }
 
-/** Reads the cast. */
+/** Reads the cast from the documents. */
 export async function readCast(): Promise<Cast> {
   const [comment, swap] = await Promise.all([readDocument('comment'), readDocument('swap')]);
   const mira = exampleAnswer<SignIn>(comment, 'signIn', 'wallet-token').data.user;

@@ -1,4 +1,4 @@
-/** The data of an empty sandbox: people and applications, and their keystores, which follow from the seed. */
+/** The data of an empty sandbox: people, applications, and their keystores, which are derived from the seed. */
 
 import { createHash } from 'node:crypto';
 import type { StoreTransaction } from '../../service.ts';
@@ -37,7 +37,7 @@ export async function seedWallet(store: StoreTransaction, random: RandomSource):
     .execute();
 }
 
-/** What everybody of the cast has granted from the beginning, for tokens of OAuth without a browser. */
+/** The initial authorization of a user of the cast, for OAuth tokens without a browser. */
 function authorization({ user_id }: WalletUserRow): WalletAuthorizationRow {
   return {
     authorization_id: demoAuthorizationId(user_id),
@@ -48,7 +48,9 @@ function authorization({ user_id }: WalletUserRow): WalletAuthorizationRow {
   };
 }
 
-/** What the first of the cast grants the alternate broker's application, as often as the code is presented. */
+/**
+ * The initial code with which the first user of the cast authorizes the alternate broker; it can be used repeatedly.
+ */
 function demoCode({ users, demoCode: { clientId, code } }: Cast): WalletCodeRow[] {
   return users.slice(0, 1).map(({ user_id }) => ({
     code_hash: createHash('sha256').update(code).digest('hex'),
@@ -62,7 +64,7 @@ function demoCode({ users, demoCode: { clientId, code } }: Cast): WalletCodeRow[
   }));
 }
 
-/** An application is a separate user, with the long number of one. */
+/** The user of an application, with a long number. */
 function appUser({ clientId, name }: CastApp, place: number): WalletUserRow {
   return {
     user_id: clientId,

@@ -1,4 +1,4 @@
-/** The steps that make the tables of the sandbox wallet network, in portable SQL. */
+/** The migrations that create the tables of the sandbox wallet network, in portable SQL. */
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

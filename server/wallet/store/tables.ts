@@ -7,7 +7,7 @@ export type WalletUserRow = {
   identity_number: string;
   full_name: string;
   avatar_url: string;
-  /** With checksum; null when no contract account is registered. */
+  /** Address with checksum; null when no contract account is registered. */
   contract_address: string | null;
 };
 
@@ -16,11 +16,11 @@ export type WalletAppRow = {
   name: string;
   /** JSON array of URLs. */
   redirect_uris: string;
-  /** Readable: this is a sandbox, which shows its credentials. */
+  /** Stored as plain text, because the sandbox shows its credentials. */
   client_secret: string;
 };
 
-/** A session pins the public key of a keystore. */
+/** A session contains the public key of a keystore. */
 export type WalletSessionRow = {
   session_id: string;
   /** The user that the keystore signs for; an application signs for itself. */
@@ -29,33 +29,33 @@ export type WalletSessionRow = {
   client_id: string;
   /** 32 bytes in base64url. */
   public_key: string;
-  /** 32 bytes in base64url. Kept because this is a sandbox, which shows its credentials. */
+  /** 32 bytes in base64url. Stored because the sandbox shows its credentials. */
   private_key: string;
 };
 
-/** What a user granted to an application. */
+/** The scopes that a user granted to an application. */
 export type WalletAuthorizationRow = {
   authorization_id: string;
   user_id: string;
   client_id: string;
   /** Space separated. */
   scope: string;
-  /** Milliseconds since 1970; null for those of the cast, which stay. */
+  /** Milliseconds since 1970; null for the initial ones, which do not expire. */
   granted_at: number | null;
 };
 
-/** A code of OAuth. It is kept until it expires, so that its second use is seen. */
+/** A code of OAuth. It is kept until it expires, so that a second use is detected. */
 export type WalletCodeRow = {
   /** SHA-256 of the code, in hexadecimal. */
   code_hash: string;
   user_id: string;
   client_id: string;
   scope: string;
-  /** PKCE, S256; null when the application proves itself with its secret. */
+  /** PKCE, S256; null when the application authenticates with its secret. */
   code_challenge: string | null;
-  /** Where it was sent; null when it was shown, and for the code of the documents' example. */
+  /** Where the code was sent; null when it was shown, and for the code of the documents' example. */
   redirect_uri: string | null;
-  /** What it was exchanged for; null until then. */
+  /** The authorization that it was exchanged for; null until then. */
   authorization_id: string | null;
   /** Milliseconds since 1970. */
   expires_at: number;
@@ -76,7 +76,7 @@ export type WalletTables = {
   wallet_authorizations: WalletAuthorizationRow;
   wallet_codes: WalletCodeRow;
   wallet_payments: WalletPaymentRow;
-  /** One row: the network's own key, which signs the tokens of OAuth. */
+  /** A single row: the network's own key, which signs OAuth tokens. */
   wallet_keys: { name: string; private_key: string };
 };
 

@@ -1,18 +1,19 @@
 /**
- * Middlewares: they process a turn before the model. `search` adds records of the application to the prompt. `delay`
- * and `fail` exist for the tests of clients: the first one waits, the second one fails.
+ * Middlewares process a turn before the model does. `search` adds records of the application to the prompt. `delay` and
+ * `fail` exist for the tests of clients: the first waits, the second fails.
  *
  * Each takes the option `timeout_ms`, which shortens its time limit.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BotMiddleware, MiddlewareResult, SearchHit } from '@wallet-services/contract/assistant';
+import { isUnavailable } from '../../../store/index.ts';
 import { MOST_RECORD_TEXT } from '../limits.ts';
 
-/** What a middleware works on. */
+/** The input of a middleware. */
 export interface TurnInput {
-  /** The input of the person. */
+  /** The person's message. */
   readonly content: string;
-  /** Searches the records of the application that calls. */
+  /** Searches the records of the calling application. */
   search(keywords: string, limit: number): Promise<readonly SearchHit[]>;
 }
 
@@ -21,15 +22,15 @@ export type Records = readonly SearchHit[];
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Runs with options that it has checked. Rejects when it fails, and when the signal is aborted. */
+/** Runs a middleware with its validated options. Rejects when it fails, and when the signal is aborted. */
 type Run = (input: TurnInput, signal: AbortSignal) => Promise<Records>;
 
-/** Makes a middleware of its options; throws `InvalidOptions`. */
+/** Validates options and returns the middleware; throws `InvalidOptions`. */
 type Prepare = (options: Options) => Run;
 
 class InvalidOptions extends Error {}
 
-/** Hits of `search`, when no limit is given and at most. */
+/** Number of hits of `search`: the default, and the largest. */
 const DEFAULT_LIMIT = 5;
 const MOST_LIMIT = 128;
 
@@ -53,29 +54,29 @@ const MIDDLEWARES: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** What became of the middlewares of a turn. */
+/** The outcome of a turn's middlewares. */
 export interface MiddlewareOutcome {
-  /** Of each that ran, in order; the last one may have failed. */
+  /** The results of the middlewares that ran, in order; the last one may have failed. */
   readonly results: readonly MiddlewareResult[];
-  /** What `search` found: the first that fit. */
+  /** The records that `search` found, as many as fit. */
   readonly records: Records;
-  /** The name of the one that failed: those after it did not run. */
+  /** Name of the failed middleware; those after it did not run. */
   readonly failed: string | undefined;
 }
 
-/** How middlewares are run. */
+/** Limits for the run of middlewares. */
 export interface MiddlewareLimits {
-  /** Milliseconds that one may take. */
+  /** Time limit of one middleware, in milliseconds. */
   readonly timeout: number;
-  /** Ends everything, when the server stops. */
+  /** Aborted when the server stops: ends every middleware. */
   readonly signal: AbortSignal;
-  /** The time of the whole turn is over: whichever runs then took too long. */
+  /** Aborted at the time limit of the whole turn: the running middleware took too long. */
   readonly late: AbortSignal;
   /** Called for an internal error of a middleware. */
   readonly onFault: (error: Error) => void;
 }
 
-/** Runs middlewares one after the other, up to the first that fails. */
+/** Runs middlewares one after the other, until one fails. Rejects when the database cannot be used. */
 export async function runMiddlewares(
   middlewares: readonly BotMiddleware[],
   input: TurnInput,
@@ -98,7 +99,7 @@ export async function runMiddlewares(
 
 interface Ran {
   readonly result: MiddlewareResult;
-  /** undefined when it failed. */
+  /** Undefined when the middleware failed. */
   readonly found: Records | undefined;
 }
 
@@ -126,6 +127,7 @@ async function runOne(name: string, options: Options, input: TurnInput, limits: 
     return late.aborted ? failed(4, `${name} timed out`) : { result: { name, opts: options }, found };
   } catch (error) {
     limits.signal.throwIfAborted();
+    if (isUnavailable(error)) throw error;
     if (late.aborted) return failed(4, `${name} timed out`);
     const fault = error instanceof Error ? error : new Error(String(error));
     limits.onFault(fault);
@@ -133,7 +135,7 @@ async function runOne(name: string, options: Options, input: TurnInput, limits: 
   }
 }
 
-/** An option that is a whole number; undefined when it is left out. */
+/** Reads an integer option; undefined when it is absent. */
 function whole(options: Options, name: string, min: number, max: number): number | undefined {
   const value = options[name];
   if (value === undefined) return undefined;

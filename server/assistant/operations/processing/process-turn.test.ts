@@ -1,13 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { unavailable } from '../../../store/database.ts';
 import { openStore } from '../../../store/index.ts';
 import { assistant } from '../../index.ts';
 import type { AssistantTables } from '../../store/tables.ts';
 import type { Model } from './models/index.ts';
 import { processTurn, type TurnWork } from './process-turn.ts';
 
-/** The turn of the document's examples that is not processed yet. */
+/** The unprocessed turn of the document's examples. */
 const OPEN = 403;
+
+/** Lets the queries of a table fail as they do while the database restarts. */
+function withoutTable(store: TurnWork['store'], table: string): TurnWork['store'] {
+  return store.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes(`"${table}"`)) throw unavailable('the database is shutting down', undefined);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
 
 async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1)) {
   const store = await openStore([assistant], { clock: () => Date.UTC(2026, 0, 1) });
@@ -70,13 +82,29 @@ test('a conversation that has expired is not found', async () => {
   expect(await turn()).toMatchObject({ status: 3, error: expect.stringContaining('"code":6') });
 });
 
-test('a turn that is gone is left alone', async () => {
+test.each(['assistant_conversations', 'assistant_records'])(
+  'while the database cannot be used, a turn has no outcome: %s',
+  async (table) => {
+    const { work, tables, turn, faults } = await seeded(async () => ({ text: 'later' }));
+    const bot_override = JSON.stringify({ middlewares: [{ name: 'search' }] });
+    await tables.updateTable('assistant_turns').set({ bot_override }).where('id', '=', OPEN).execute();
+    await expect(processTurn({ ...work, store: withoutTable(tables, table) }, OPEN, never)).rejects.toMatchObject({
+      status: 503,
+    });
+    expect(await turn()).toMatchObject({ open_in: expect.any(String), status: 1 });
+    await processTurn(work, OPEN, never);
+    expect(await turn()).toMatchObject({ open_in: null, status: 2, response: 'later' });
+    expect(faults).toEqual([]);
+  },
+);
+
+test('a deleted turn is ignored', async () => {
   const { work, faults } = await seeded(async () => ({ text: 'anyone?' }));
   await expect(processTurn(work, 9_999, never)).resolves.toBeUndefined();
   expect(faults).toEqual([]);
 });
 
-test('a turn that was aborted stays to be processed', async () => {
+test('an aborted turn remains unprocessed', async () => {
   const stopped = new AbortController();
   const { work, faults, turn } = await seeded(async (_request, signal) => {
     stopped.abort();
@@ -88,7 +116,7 @@ test('a turn that was aborted stays to be processed', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a model that does not end is given up with the turn', async () => {
+test('a model that does not end is aborted at the time limit of the turn', async () => {
   const { work, turn, faults } = await seeded((_request, signal) => wait(60_000, { text: '' }, { signal }));
   await processTurn(work, OPEN, never);
   const { status, error } = await turn();

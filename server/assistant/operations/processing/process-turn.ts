@@ -1,5 +1,6 @@
-/** Processes one turn: the middlewares of the bot, then its model. */
+/** Processes a turn: runs the middlewares of the bot, then its model. */
 import type { BotOverride, MiddlewareResult } from '@wallet-services/contract/assistant';
+import { isUnavailable } from '../../../store/index.ts';
 import { type Clock, isoTime } from '../../../values/index.ts';
 import type { AssistantSettings, BotOptions } from '../../config/options.ts';
 import { type AssistantStore, type ConversationRow, type TurnRow, unstored } from '../../store/tables.ts';
@@ -13,21 +14,22 @@ import { turnSettings } from './settings.ts';
 import { countMessageTokens, countTokens } from './tokens.ts';
 import { TurnFault } from './turn-fault.ts';
 
-/** What processing needs. */
+/** The dependencies of the processing. */
 export interface TurnWork {
   readonly store: AssistantStore;
   readonly clock: Clock;
   readonly bots: ReadonlyMap<number, BotOptions>;
   readonly models: ReadonlyMap<string, Model>;
   readonly settings: Pick<AssistantSettings, 'middleware_timeout_ms' | 'turn_timeout_ms'>;
-  /** Called for errors that the author of the turn did not cause. */
+  /** Called for errors that the client did not cause. */
   readonly onFault: (error: Error, turnId: number) => void;
 }
 
 /**
- * Processes a turn, and stores what became of it. A turn that is gone, or was processed before, is left alone.
+ * Processes a turn and stores its outcome. Does nothing when the turn was deleted, or processed before. Rejects when the
+ * database cannot be used: that is no outcome, and the turn remains unprocessed until it is tried again.
  *
- * @param signal when it is aborted, the turn stays as it is, to be processed after the next start
+ * @param signal when it is aborted, the turn remains unprocessed until the next start
  */
 export async function processTurn(work: TurnWork, turnId: number, signal: AbortSignal): Promise<void> {
   const { store, clock } = work;
@@ -43,7 +45,7 @@ export async function processTurn(work: TurnWork, turnId: number, signal: AbortS
   await endTurn(store, turnId, outcome, isoTime(clock()));
 }
 
-/** Ends a turn that never came to an end by itself, however often it was begun. */
+/** Fails a turn that was begun again and again, but never finished. */
 export async function giveUpTurn({ store, clock }: TurnWork, turnId: number): Promise<void> {
   const { code, message } = faultOf(undefined);
   const outcome = {
@@ -64,6 +66,7 @@ async function outcomeOf(work: TurnWork, turn: TurnRow, signal: AbortSignal): Pr
     return await answer(work, turn, results, { signal, late });
   } catch (error) {
     signal.throwIfAborted();
+    if (isUnavailable(error)) throw error;
     const fault = late.aborted ? tooSlow(error, most) : faultOf(error);
     if (fault.code === 1 && fault !== error)
       work.onFault(error instanceof Error ? error : new Error(String(error)), turn.id);
@@ -81,20 +84,20 @@ function faultOf(error: unknown): TurnFault {
   return error instanceof TurnFault ? error : new TurnFault(1, 'internal server error');
 }
 
-/** The active step when the time of the whole turn was over: a middleware reports itself, else it was the model. */
+/** The error for a turn that reached its time limit: a middleware reports itself, otherwise the model was running. */
 function tooSlow(error: unknown, most: number): TurnFault {
   return error instanceof TurnFault ? error : new TurnFault(4, `the turn took longer than ${most} ms`);
 }
 
-/** What ends a turn before it is done. */
+/** Signals that end a turn early. */
 interface Ends {
-  /** The server stops: the turn stays as it is. */
+  /** Aborted when the server stops: the turn remains unprocessed. */
   readonly signal: AbortSignal;
-  /** The time of the turn is over: it fails. */
+  /** Aborted at the turn's time limit: the turn fails. */
   readonly late: AbortSignal;
 }
 
-/** @param results gets those of the middlewares, also when something fails after them */
+/** @param results receives the results of the middlewares, also when a later step fails */
 async function answer(
   work: TurnWork,
   turn: TurnRow,

@@ -13,7 +13,7 @@ const bot = {
 };
 
 describe('settings', () => {
-  test('are those of the bot, where nothing was sent', () => {
+  test('are those of the bot when the request overrides none', () => {
     const { id: _id, name: _name, ...own } = bot;
     expect(turnSettings(bot, {})).toEqual(own);
     expect(turnSettings({ id: 1, name: 'Bare' }, {})).toEqual({ prompt: '', boundary_prompt: '', middlewares: [] });
@@ -25,7 +25,7 @@ describe('settings', () => {
     { boundary_prompt: '' },
     { middlewares: [] },
     { temperature: 0, prompt: '', boundary_prompt: '', middlewares: [] },
-  ])('%j overrides that alone', (override) => {
+  ])('%j overrides that setting only', (override) => {
     expect(turnSettings(bot, override)).toEqual({ ...turnSettings(bot, {}), ...override });
   });
 });
@@ -39,7 +39,7 @@ describe('a prompt', () => {
     expect(promptMessages(bare)).toEqual([{ role: 'user', content: 'Ahoy' }]);
   });
 
-  test('contains the latest turns, as far as there is room', () => {
+  test('contains the latest turns, as many as fit', () => {
     const history = Array.from({ length: 20 }, (_unused, number) => ({
       request: `question ${number}`,
       response: 'x'.repeat(2_000),

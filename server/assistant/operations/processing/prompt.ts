@@ -8,7 +8,7 @@ export interface PastTurn {
   readonly response: string;
 }
 
-/** What a prompt is made of. */
+/** The parts of a prompt. */
 export interface PromptInput {
   readonly settings: TurnSettings;
   /** Language of the conversation; may be empty. */
@@ -19,7 +19,7 @@ export interface PromptInput {
   readonly content: string;
 }
 
-/** Characters of earlier turns in the prompt: the latest that fit. */
+/** Longest text of earlier turns in a prompt, in characters: the latest turns that fit. */
 const LONGEST_HISTORY = 24_000;
 
 export function promptMessages({ settings, lang, records, history, content }: PromptInput): ChatMessage[] {

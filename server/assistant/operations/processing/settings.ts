@@ -4,10 +4,10 @@ import type { BotOverride } from '@wallet-services/contract/assistant';
 import { Refusal } from '@wallet-services/runtime/refusal';
 import type { BotOptions, MiddlewareOptions } from '../../config/options.ts';
 
-/** Middlewares a turn may run. */
+/** Largest number of middlewares of a turn. */
 const MOST_MIDDLEWARES = 16;
 
-/** What holds for a turn. */
+/** The effective settings of a turn. */
 export interface TurnSettings {
   readonly temperature: number | undefined;
   readonly middlewares: readonly MiddlewareOptions[];
@@ -16,8 +16,8 @@ export interface TurnSettings {
 }
 
 /**
- * The bot's settings, with the overrides of the request. 0, the empty text and the empty list are values; an absent
- * member overrides nothing.
+ * Merges the bot's settings with the overrides of the request. 0, the empty text and the empty list are values; an
+ * absent member overrides nothing.
  */
 export function turnSettings(bot: BotOptions, override: BotOverride): TurnSettings {
   return {

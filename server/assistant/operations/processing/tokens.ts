@@ -1,18 +1,18 @@
-/** Counts tokens about as a model's tokenizer does, and always the same. */
+/** Estimates the number of tokens deterministically, close to that of a model's tokenizer. */
 
-/** Words, numbers of up to three digits, and single signs; spaces belong to what follows. */
+/** Words, groups of up to three digits, and single symbols. Spaces count with the following piece. */
 const PIECE = /[\p{L}\p{M}]+|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]/gu;
 
-/** Scripts in which a token is about a character. */
+/** Scripts in which a token has about one character. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** Letters of a word that make a token. */
+/** Letters of a word per token. */
 const LETTERS = 6;
 
-/** What a message costs beside its text. */
+/** Tokens of a message in addition to its text. */
 const MESSAGE = 4;
 
-/** Tokens of a text. */
+/** Number of tokens of a text. */
 export function countTokens(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(PIECE)) {
@@ -22,7 +22,7 @@ export function countTokens(text: string): number {
   return tokens;
 }
 
-/** Tokens of everything that is sent to a model. */
+/** Number of tokens of the messages of a prompt. */
 export function countMessageTokens(messages: readonly { readonly content: string }[]): number {
   return messages.reduce((sum, { content }) => sum + MESSAGE + countTokens(content), 0);
 }

@@ -15,7 +15,7 @@ const toPage = { ...payment, airdrop_type: 'slug', site_id: SITE, slug: 'posts/s
 const toTop = { ...toPage, airdrop_type: 'comments', strategy_name: 'topn', strategy_params: { n: 2 } };
 const toAll = { ...toTop, strategy_name: 'avg', strategy_params: {} };
 
-/** At least as many comments as a test names. */
+/** A page with at least three comments. */
 type Page = readonly [Comment, Comment, Comment, ...Comment[]];
 
 const rewardsOf = ({ rewards }: Comment) => (rewards ?? []) as unknown as RewardEntry[];
@@ -33,7 +33,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
     return dataOf<Airdrop>(await responseTo(request));
   }
 
-  describe('asking', () => {
+  describe('requesting', () => {
     test.each(['to-the-top-comments', 'to-one-user'])('answers as the document shows: %s', async (name) => {
       const document = await readDocument('comment');
       const request = exampleRequest<AirdropRequest>(document, 'createAirdrop', name);
@@ -54,7 +54,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       [toPage, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: '', strategy_params: {} }],
       [toTop, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: 'topn', strategy_params: { n: 2 } }],
       [toAll, { opponent_id: 0, site_id: SITE, slug: toPage.slug, strategy_name: 'avg', strategy_params: {} }],
-    ])('takes the type %#', async (request, target) => {
+    ])('accepts the type %#', async (request, target) => {
       expect(await made(request)).toMatchObject({
         ...target,
         tip_type: request.airdrop_type,
@@ -73,7 +73,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       ['slug', toPage, ['site_id', 'slug']],
       ['comments', toTop, ['site_id', 'slug', 'strategy_name', 'strategy_params']],
       ['comments by avg', toAll, ['site_id', 'slug', 'strategy_name', 'strategy_params']],
-    ])('is refused for %s without what the type needs', async (_type, request, members) => {
+    ])('is rejected for %s without what the type needs', async (_type, request, members) => {
       for (const member of members) {
         const { [member]: _left, ...rest } = { ...request } as Record<string, unknown>;
         expect(await responseTo(rest)).toMatchObject(refusal(400, new RegExp(`\\b${member}\\b`)));
@@ -113,7 +113,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       { memo: 7 },
       { memo: 'a'.repeat(1_025) },
       { redirect_url: 'a'.repeat(4_097) },
-    ])('is refused with %j', async (change) => {
+    ])('is rejected with %j', async (change) => {
       expect(await responseTo({ ...toUser, ...change })).toMatchObject(refusal(400));
     });
 
@@ -129,7 +129,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       expect(airdrop).toMatchObject({ site_id: 0, slug: '', strategy_name: '', opponent_id: 1311 });
     });
 
-    test('gives a code that the wallet finds', async () => {
+    test('returns a code that the wallet can look up', async () => {
       const { server } = client();
       const airdrop = await made({ ...toUser, memo: 'thanks 🍐' });
       expect(await call(`${server.networkUrl}/codes/${airdrop.payment_code}`)).toMatchObject({
@@ -206,7 +206,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       expect(new Set(ids).size).toBe(11);
     });
 
-    test('an amount that does not suffice for all goes to the first', async () => {
+    test('an amount that is too small for all goes to the first comments', async () => {
       const { pay } = client();
       const comments = await page('crumbs', 3);
       const airdrop = await made({ ...toAll, slug: 'crumbs', amount: '0.00000002' });
@@ -222,7 +222,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       }
     });
 
-    test('is sent back when the page has no comments, and stays so', async () => {
+    test('is sent back when the page has no comments, also when comments follow', async () => {
       const { pay } = client();
       const airdrop = await made({ ...toAll, slug: 'silence' });
       const refunded = await pay('Mira', airdrop.payment_code);
@@ -234,7 +234,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
       expect((await pay('Mira', airdrop.payment_code)).body).toEqual(refunded.body);
     });
 
-    test('the airdrops of the examples wait for their payment', async () => {
+    test('the airdrops of the examples are not paid yet', async () => {
       const { pay, comment } = client();
       const code = 'a2c85e17-93b4-4d06-8f7e-1b6d4c0a9e53';
       const before = rewardsOf(await comment(90311)).length;
@@ -243,7 +243,7 @@ describe.each(STORY_VALIDATORS)('airdrops, validated by %s', (validator) => {
     });
   });
 
-  /** A new page with comments, oldest first. */
+  /** Creates a new page with comments, oldest first. */
   async function page(slug: string, count: number): Promise<Page> {
     const { signIn, write } = client();
     const jonas = await signIn('Jonas');

@@ -1,4 +1,4 @@
-/** Airdrops (document 2, `POST /airdrops`), a draft: the request, until it is paid. */
+/** Airdrops before their payment (document 2, `POST /airdrops`, a draft). */
 
 import { randomUUID } from 'node:crypto';
 import type { Airdrop, AirdropRequest } from '@wallet-services/contract/comment';
@@ -10,10 +10,10 @@ import type { AirdropRow, CommentStore } from '../../store/tables.ts';
 import type { CommentContext } from '../context.ts';
 import { AMOUNT_DECIMALS } from './split.ts';
 
-/** How far an airdrop is. The documents do not show the values. */
+/** The states of an airdrop. The values are this server's; the documents do not show them. */
 export const AirdropStatus = { created: 0, paid: 1, sending: 2, delivered: 3, failed: 4 } as const;
 
-/** Most comments that one airdrop goes to. */
+/** Largest number of comments that an airdrop rewards. */
 export const MOST_RECEIVERS = 1_000;
 
 const LONGEST_AMOUNT = 64;
@@ -22,13 +22,13 @@ const LONGEST_SLUG = 512;
 const LONGEST_URL = 4_096;
 const LONGEST_PARAMS = 4_096;
 
-/** Whom an airdrop goes to, where its type leaves out the rest. */
+/** The receiver of an airdrop; members that its type does not use are empty. */
 type Target = Pick<AirdropRow, 'site_id' | 'slug' | 'opponent_id' | 'strategy_name' | 'strategy_params'>;
 
 const NOBODY: Target = { site_id: 0, slug: '', opponent_id: 0, strategy_name: '', strategy_params: null };
 
 /**
- * Stores an airdrop, to be paid by its code.
+ * Stores an airdrop, which is paid by its code later.
  *
  * @throws Refusal 400 when a member that the type needs is missing, or the amount is not positive or too precise; 404
  *   when there is no such user, comment or site
@@ -66,7 +66,7 @@ export async function createAirdrop(
   });
 }
 
-/** The payment that an airdrop waits for; undefined when the code belongs to no airdrop. */
+/** The expected payment of a code; undefined when the code belongs to no airdrop. */
 export async function findCode({ store }: CommentContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('comment_airdrops')
@@ -88,7 +88,7 @@ export async function findCode({ store }: CommentContext, codeId: string): Promi
 
 function checkAmount(amount: string): void {
   const [, fraction = ''] = amount.split('.');
-  // The pattern of a decimal has been checked: any digit but 0, and no minus sign.
+  // The pattern of a decimal has been checked already, so a digit other than 0 and no minus sign make it positive.
   if (amount.startsWith('-') || !/[1-9]/.test(amount)) throw new Refusal(400, 'amount is not positive');
   if (fraction.length > AMOUNT_DECIMALS) throw new Refusal(400, `amount has more than ${AMOUNT_DECIMALS} decimals`);
   checkLength('amount', amount, LONGEST_AMOUNT);
@@ -98,7 +98,7 @@ function checkLength(member: string, text: string, longest: number): void {
   if (text.length > longest) throw new Refusal(400, `${member} is longer than ${longest} characters`);
 }
 
-/** What the type needs; members that it does not need are left aside. */
+/** The members that the type needs; others are ignored. */
 function targetOf(request: AirdropRequest): Target {
   switch (request.airdrop_type) {
     case 'user':

@@ -1,7 +1,7 @@
 /**
- * Delivering a paid airdrop. The documents do not show how topn and avg choose and share: topn takes the comments
- * with the most favorites, avg all of the page, and each shares equally. What goes to a page goes to the owner of
- * its site.
+ * Delivers a paid airdrop. The documents do not say how topn and avg choose comments and share the amount: here topn
+ * takes the comments with the most favorites, avg all comments of the page, and both share equally. The reward of a
+ * page goes to the owner of its site.
  */
 import type { Payer, PaymentOutcome } from '../../../network/index.ts';
 import { isoTime } from '../../../values/index.ts';
@@ -11,20 +11,20 @@ import type { CommentContext } from '../context.ts';
 import { AirdropStatus, MOST_RECEIVERS } from './airdrops.ts';
 import { equalShares } from './split.ts';
 
-/** The receiver of a share: a user, for a comment or without one. */
+/** The user who receives a share, for a comment or not. */
 interface Receiver {
   readonly recipient_id: number;
   readonly comment_id: number | null;
 }
 
-/** Rows a statement: databases limit the parameters of one. */
+/** Rows in a statement: databases limit its parameters. */
 const ROWS = 50;
 
 const NOBODY: PaymentOutcome = { state: 'refunded', reason: 'the page has no comments to share the airdrop' };
 const PAID_BEFORE: PaymentOutcome = { state: 'refunded', reason: 'the airdrop was paid before' };
 
 /**
- * Takes the payment of an airdrop and delivers it, once: the same transfer again has the same outcome, another one is
+ * Accepts the payment of an airdrop and delivers it once. A repeated transfer has the same outcome; another transfer is
  * sent back.
  *
  * @throws Error when the code belongs to no airdrop
@@ -57,7 +57,7 @@ export async function payCode(
   });
 }
 
-/** Moves an airdrop on. @returns false when it is not where it is moved from */
+/** Changes an airdrop's status. @returns false when it does not have the expected status */
 async function advance(
   transaction: CommentStore,
   { id }: AirdropRow,
@@ -73,7 +73,7 @@ async function advance(
   return result.numUpdatedRows === 1n;
 }
 
-/** The outcome of a transfer that was reported before, or that comes too late. */
+/** The outcome of a transfer that was reported before, or that came too late. */
 function outcomeOf({ status, snapshot_id }: AirdropRow, snapshotId: string): PaymentOutcome {
   if (snapshot_id !== snapshotId) return PAID_BEFORE;
   return status === AirdropStatus.failed ? NOBODY : { state: 'accepted' };
@@ -99,7 +99,7 @@ async function receiversOf(store: CommentStore, airdrop: AirdropRow): Promise<re
   }
 }
 
-/** topn gives the number of comments; avg takes all. */
+/** Number of rewarded comments: the parameter of topn, all for avg, up to the limit. */
 function countOf({ strategy_name, strategy_params }: AirdropRow): number {
   const { n }: { n?: number } = strategy_name === 'topn' ? JSON.parse(strategy_params ?? '{}') : {};
   return Math.min(n ?? MOST_RECEIVERS, MOST_RECEIVERS);
@@ -146,7 +146,7 @@ async function reward(
   }
 }
 
-/** Counts one more reward of a comment and returns the new count, which is its position. */
+/** Counts another reward of a comment. @returns the new count, which is the reward's position */
 async function countReward(transaction: CommentStore, commentId: number, now: string): Promise<number> {
   const { reward_count } = await transaction
     .updateTable('comment_comments')

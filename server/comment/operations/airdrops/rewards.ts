@@ -1,4 +1,4 @@
-/** The rewards of comments. The documents do not show an entry; this one contains the receiver and the amount. */
+/** The rewards of comments. The documents do not define an entry; here it has the receiver and the amount. */
 import type { CommentStore, RewardRow } from '../../store/tables.ts';
 
 /** One reward of a comment. */
@@ -11,10 +11,10 @@ export type RewardEntry = {
   readonly created_at: string;
 };
 
-/** As many rewards a comment shows, the latest. */
+/** Number of rewards that a comment shows: the latest ones. */
 const SHOWN = 100;
 
-/** The rewards of comments, by number of the comment, oldest first. */
+/** The rewards of comments by the comment's number, oldest first. */
 export async function rewardsOf(
   store: CommentStore,
   comments: readonly number[],

@@ -10,7 +10,7 @@ test.each([
   ['0.00012345', 1, ['0.00012345']],
   ['1.50', 1, ['1.50']],
   ['100000000000000000000.00000001', 2, ['50000000000000000000.00000001', '50000000000000000000']],
-])('%s among %d', (amount, receivers, shares) => {
+])('%s is shared among %d', (amount, receivers, shares) => {
   expect(equalShares(amount, receivers)).toEqual(shares);
 });
 

@@ -1,19 +1,19 @@
-/** Sharing the amount of an airdrop. The documents do not show how; here everybody gets the same. */
+/** Shares the amount of an airdrop. The documents do not say how; here all receivers get the same. */
 import { Decimal } from 'decimal.js';
 
 /** Decimals of an amount (document 2, Limits). */
 export const AMOUNT_DECIMALS = 8;
 
-/** Wide enough for every amount that is taken. */
+/** Precise enough for every amount that the service accepts. */
 const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_DOWN, toExpNeg: -40, toExpPos: 100 });
 
 /**
- * Shares an amount. The shares add up to it exactly: what does not divide goes to the first ones, one smallest unit
- * each. An amount of fewer units than there are receivers is shared among the first.
+ * Shares an amount. The shares add up to it exactly: the first receivers get one smallest unit more, as far as there is
+ * a remainder. An amount with fewer units than receivers is shared among the first ones.
  *
  * @param amount decimal text of at most 8 decimals, positive
- * @param receivers how many; at least one
- * @returns the shares in order; fewer than receivers when the amount does not suffice for all
+ * @param receivers number of receivers, at least one
+ * @returns the shares in order; fewer than `receivers` when the amount is too small for all
  * @example
  * equalShares('1', 3) // ['0.33333334', '0.33333333', '0.33333333']
  */

@@ -22,7 +22,7 @@ describe('an action', () => {
     expect(actionText(action)).toBe(text);
   });
 
-  test('is written in one way', () => {
+  test('has one canonical text', () => {
     expect(actionText(parseAction(`3,${RECEIVER.toUpperCase()},${FOLLOW},${ASSET},,01.50`))).toBe(
       `3,${RECEIVER},${FOLLOW},${ASSET},,1.5`,
     );
@@ -51,7 +51,7 @@ describe('an action', () => {
     `1,${RECEIVER},${FOLLOW},${ASSET},0.01,0`,
     `1,${RECEIVER},${FOLLOW},${ASSET},0.01,86401`,
     `3,${RECEIVER},${FOLLOW},${ASSET},${'x'.repeat(600)},`,
-  ])('is refused as %j', (text) => {
+  ])('is rejected as %j', (text) => {
     expect(() => parseAction(text)).toThrow(Refusal);
   });
 });
@@ -61,7 +61,7 @@ describe('a memo', () => {
   const privateKey = sandboxGroupKey();
   const publicKey = groupPublicKey(privateKey);
 
-  test('is read by the group alone', () => {
+  test('can be read by the group only', () => {
     const memo = sealMemo(publicKey, action);
     expect(openMemo(privateKey, memo)).toBe(action);
     const other = Buffer.from(ed25519.utils.randomSecretKey()).toString('base64');
@@ -75,7 +75,7 @@ describe('a memo', () => {
       expect(openMemo(privateKey, sealMemo(publicKey, text))).toBe(text);
   });
 
-  test('that was changed, cut or made up is not read', () => {
+  test('that was changed, truncated or made up is rejected', () => {
     const memo = Buffer.from(sealMemo(publicKey, action), 'base64');
     for (let place = 0; place < memo.length; place += 7) {
       const changed = Buffer.from(memo);
@@ -88,10 +88,10 @@ describe('a memo', () => {
     }
   });
 
-  test('has the format that is described: read with Node alone', () => {
+  test('has the described format: it can be read with Node.js only', () => {
     const bytes = Buffer.from(sealMemo(publicKey, action), 'base64');
     const secret = Buffer.from(privateKey, 'base64');
-    // The scalar of the Ed25519 key is what X25519 takes as a private key.
+    // The scalar of the Ed25519 key is also a private key of X25519.
     const scalar = Buffer.from(ed25519.utils.toMontgomerySecret(Uint8Array.from(secret)));
     const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b656e04220420', 'hex'), scalar]);
     const own = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });

@@ -1,6 +1,6 @@
 /**
- * The action protocol: the content of a transfer to the group. The documents do not describe it
- * (`swap.ActionRequest.action.protocol`); the reference server's, members separated by commas:
+ * The action protocol: the content of a transfer to the group. The documents do not define it
+ * (`swap.ActionRequest.action.protocol`); in the reference server's format, members are separated by commas:
  *
  * | | |
  * |---|---|
@@ -8,7 +8,7 @@
  * | remove liquidity | `2,receiver,follow_id` |
  * | swap | `3,receiver,follow_id,fill_asset,routes,minimum` |
  *
- * `0,...` creates pairs and is not for users: it is rejected.
+ * `0,...` creates pairs; users may not send it, so it is rejected.
  */
 import { Refusal } from '@wallet-services/runtime/refusal';
 import { amountOf, Exact } from '../pools/amounts.ts';
@@ -16,22 +16,22 @@ import { amountOf, Exact } from '../pools/amounts.ts';
 interface Parties {
   /** The user who receives the output. */
   readonly receiver: string;
-  /** Ties the records of the action together; empty where the client leaves it to the server. */
+  /** Connects the records of an action; empty when the server shall choose it. */
   readonly follow_id: string;
 }
 
-/** Adds the payment, together with another payment of the other asset with the same follow id. */
+/** Adds the payment to a pool, together with a payment of the other asset with the same follow id. */
 export interface AddAction extends Parties {
   readonly kind: 'add';
   /** The other asset of the pair. */
   readonly asset: string;
-  /** Share of a payment, 0 to 1, that may be left over because the proportion of the pool has moved. */
+  /** Share of a payment, 0 to 1, that may remain because the proportion of the pool has changed. */
   readonly slippage: string;
-  /** Seconds that the other payment may take. */
+  /** Seconds within which the other payment must follow. */
   readonly timeout: number;
 }
 
-/** Gives liquidity-provider tokens back. */
+/** Returns liquidity-provider tokens. */
 export interface RemoveAction extends Parties {
   readonly kind: 'remove';
 }
@@ -39,9 +39,9 @@ export interface RemoveAction extends Parties {
 export interface SwapAction extends Parties {
   readonly kind: 'swap';
   readonly fill_asset: string;
-  /** The way, encoded; empty for the best one. */
+  /** The encoded route; empty for the best one. */
   readonly routes: string;
-  /** The least that may be received; empty for anything. */
+  /** Smallest amount to receive; empty for any. */
   readonly minimum: string;
 }
 
@@ -54,7 +54,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /**
  * Reads an action.
  *
- * @throws Refusal 400 when the text is none
+ * @throws Refusal 400 when the text is not an action
  * @example
  * parseAction('2,5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d,a3c5e7f9-1b2d-4f60-8a7c-9e0d1f2a3b4c').kind // 'remove'
  */
@@ -93,7 +93,7 @@ export function parseAction(text: string): Action {
   }
 }
 
-/** Writes an action, as `parseAction` reads it. */
+/** Writes an action in the format that `parseAction` reads. */
 export function actionText(action: Action): string {
   const { receiver, follow_id } = action;
   switch (action.kind) {

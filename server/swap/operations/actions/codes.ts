@@ -1,8 +1,7 @@
 /**
- * Transfer actions, encrypted, and payment codes for them (document 2, `POST /actions`). Where the documents are
- * silent: an empty amount or asset id counts as not supplied; a follow id that the action leaves empty is made; with
- * a payment, a way that a swap leaves empty is the best one at the moment; the same trace id with the same content
- * gives the same code.
+ * Encrypted transfer actions and payment codes for them (document 2, `POST /actions`). Choices of this server: an empty
+ * amount or asset id counts as absent; an empty follow id is generated; for a swap with a payment, an empty route
+ * becomes the best one at the moment; equal requests with the same trace id get the same code.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -22,16 +21,16 @@ import { bestRoute, type RouteCodes, routeIds, startOf } from '../pools/routes.t
 import { type Action, actionText, parseAction } from './action.ts';
 import { sealMemo } from './memo.ts';
 
-/** The amount to pay with an action. */
+/** The payment for an action. */
 interface Funds {
   readonly assetId: string;
   readonly amount: Decimal;
 }
 
 /**
- * Encrypts an action to the group, and stores a payment code when amount and asset are given.
+ * Encrypts an action for the group, and stores a payment code when amount and asset are given.
  *
- * @throws Refusal 400 when the action is malformed, cannot be paid like this, or the broker is unknown; 409 when the
+ * @throws Refusal 400 when the action is malformed or cannot be paid like this, or the broker is unknown; 409 when the
  *   trace id was used with other content
  */
 export async function createAction(context: SwapContext, request: ActionRequest): Promise<SealedAction> {
@@ -64,7 +63,7 @@ export async function createAction(context: SwapContext, request: ActionRequest)
   return { action: memo_base64, follow_id, code: code_id, code_url: `${scheme}://codes/${code_id}` };
 }
 
-/** The payment behind a code; undefined when there is none. */
+/** The payment that a code stands for; undefined when there is none. */
 export async function findCode({ store, clock }: SwapContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('swap_codes')
@@ -109,9 +108,9 @@ function positive(text: string | undefined): Decimal | undefined {
 }
 
 /**
- * The action as it can be carried out, as far as that is known before it is paid.
+ * Completes the action, as far as possible before it is paid.
  *
- * @throws Refusal 400 when it never can
+ * @throws Refusal 400 when the action can never succeed
  */
 function fit(
   pools: readonly Pool[],

@@ -1,16 +1,16 @@
 /**
- * The memo of a transfer to the group: an action that only the group can read. The documents do not describe the
- * encryption (`swap.Action.action.encryption`); the reference server's:
+ * The memo of a transfer to the group: an action that only the group can decrypt. The documents do not define the
+ * encryption (`swap.Action.action.encryption`); this is the reference server's:
  *
  * memo = base64(E, C, T), where
- * - E, 32 bytes, is the public half of an X25519 key pair that is made for this memo alone,
+ * - E, 32 bytes, is the public half of an X25519 key pair that is generated for this memo only,
  * - C is the action as UTF-8, encrypted with AES-256-GCM, and T, 16 bytes, its tag,
  * - R is the group's Ed25519 public key as a point of Curve25519 (u = (1 + y) / (1 - y)),
  * - key (32 bytes) and nonce (12 bytes) are, in this order, 44 bytes of HKDF-SHA256 with the input X25519(e, R), the
  *   salt E followed by R, and the info `swap action`.
  *
- * The group reads it with its Ed25519 private key as a scalar of Curve25519 (the clamped first half of SHA-512 of its
- * 32 bytes): X25519(r, E) is the same secret.
+ * The group decrypts it with its Ed25519 private key as a scalar of Curve25519 (the clamped first half of SHA-512 of
+ * its 32 bytes): X25519(r, E) is the same secret.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
@@ -22,7 +22,7 @@ const TAG = 16;
 const CIPHER = 'aes-256-gcm';
 const INFO = 'swap action';
 
-/** The public key of a group, in base64, from its Ed25519 private key, 32 bytes in base64. */
+/** Derives a group's public key, in base64, from its Ed25519 private key, 32 bytes in base64. */
 export function groupPublicKey(privateKey: string): string {
   return Buffer.from(publicKeyText(privateKeyOf(privateKey)), 'base64url').toString('base64');
 }
@@ -45,7 +45,7 @@ export function sealMemo(publicKey: string, action: string): string {
  * Decrypts a memo.
  *
  * @param privateKey Ed25519, 32 bytes in base64
- * @returns undefined when it was not encrypted to this key, or was changed
+ * @returns undefined when it was not encrypted for this key, or was changed
  */
 export function openMemo(privateKey: string, memo: string): string | undefined {
   const bytes = bytesOf(memo);
@@ -69,7 +69,7 @@ function derive(shared: Uint8Array, ephemeral: Uint8Array, recipient: Uint8Array
   return { key: bytes.subarray(0, KEY), nonce: bytes.subarray(KEY) };
 }
 
-/** A copy: the curves take plain byte arrays only. */
+/** Copies the bytes: the curve library only accepts plain byte arrays. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(base64, 'base64'));
 }

@@ -1,6 +1,6 @@
 /**
- * Adding liquidity: two payments with one follow id, one of each asset of a pair, the second within the time that the
- * first allows. What the proportion of the pair leaves over is sent back.
+ * Adds liquidity: two payments with one follow id, one for each asset of a pair, the second within the time that the
+ * first allows. The amount that does not fit the proportion of the pair is sent back.
  */
 import type { Decimal } from 'decimal.js';
 import type { PaymentOutcome } from '../../../network/index.ts';
@@ -14,7 +14,7 @@ import { changed, otherAsset, type Pool } from '../pools/pools.ts';
 import { type Desk, type Payment, refund } from './desk.ts';
 import { send } from './transfers.ts';
 
-/** A payment waits for its other half, or completes it. */
+/** Stores a payment until its other half comes, or completes the addition. */
 export async function addLiquidity(desk: Desk, payment: Payment, action: AddAction): Promise<PaymentOutcome> {
   const { store } = desk;
   const { follow_id } = action;
@@ -52,7 +52,7 @@ export async function addLiquidity(desk: Desk, payment: Payment, action: AddActi
   return { state: 'accepted' };
 }
 
-/** Returns expired first halves, the oldest first. */
+/** Sends expired first halves back, oldest first. */
 export async function refundOverdue(store: SwapStore, now: number): Promise<void> {
   const overdue = await store
     .selectFrom('swap_pending')
@@ -66,7 +66,7 @@ export async function refundOverdue(store: SwapStore, now: number): Promise<void
   }
 }
 
-/** The larger relative remainder of the two payments. */
+/** The larger of the two payments' relative remainders. */
 function leftOver(added: Addition, base: Decimal, quote: Decimal): Decimal {
   return Exact.max(base.minus(added.base).dividedBy(base), quote.minus(added.quote).dividedBy(quote));
 }

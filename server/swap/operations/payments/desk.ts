@@ -1,4 +1,4 @@
-/** Where payments are dealt with: what each has at hand, and how one is sent back. */
+/** The dependencies of the handling of payments, and how a payment is sent back. */
 import type { Decimal } from 'decimal.js';
 import type { PaymentOutcome } from '../../../network/index.ts';
 import { isoTime } from '../../../values/index.ts';
@@ -6,7 +6,7 @@ import type { SwapStore } from '../../store/tables.ts';
 import type { RouteCodes } from '../pools/routes.ts';
 import { send } from './transfers.ts';
 
-/** A payment that has arrived. */
+/** A received payment. */
 export interface Payment {
   readonly snapshotId: string;
   readonly userId: string;
@@ -16,11 +16,11 @@ export interface Payment {
   readonly now: number;
 }
 
-/** What a payment sets in motion. It is called within a transaction of the database. */
+/** The context in which a payment is handled, within a database transaction. */
 export interface Desk {
   readonly store: SwapStore;
   readonly routeCodes: RouteCodes;
-  /** Makes ids that follow from the payment: the same on every run. */
+  /** Derives ids from the payment: they are the same on every run. */
   idOf(purpose: string): string;
 }
 

@@ -55,7 +55,7 @@ test('the same snapshot has the same outcome, and another one is sent back', asy
   expect(more).toEqual([]);
 });
 
-test('a rejected order and a half that waits too long are sent back whole', async () => {
+test('a rejected order and an expired first half are sent back completely', async () => {
   const { code, pay, transfers, wait } = await desk();
   const much = await code({ action: `3,${MIRA},${FOLLOW},${BTC},,9`, amount: '1.5', asset_id: ETH });
   expect(await pay(much, MIRA)).toMatchObject({ state: 'refunded' });
@@ -70,7 +70,7 @@ test('a rejected order and a half that waits too long are sent back whole', asyn
   ]);
 });
 
-test('whatever is paid, nothing is lost and nothing comes from nowhere', async () => {
+test('the sum of all amounts is constant, whatever is paid', async () => {
   const { tables, code, pay, transfers, wait } = await desk();
   const random = seededRandom(11, 'payments');
   const start = await held();
@@ -111,7 +111,7 @@ test('whatever is paid, nothing is lost and nothing comes from nowhere', async (
     expect((paid.get(asset) ?? new Exact(0)).toFixed()).toBe(kept.plus(total(sent)).plus(total(waiting)).toFixed());
   }
 
-  /** The amounts of each asset in the pairs; for a token, the circulating amount, negative. */
+  /** The amounts of each asset in the pairs; for a token, the circulating amount as a negative number. */
   async function held() {
     const amounts = new Map<string, InstanceType<typeof Exact>>();
     const add = (asset: string, amount: InstanceType<typeof Exact>) =>

@@ -1,4 +1,4 @@
-/** Payments to the group: each has its effect once, or is sent back. */
+/** Handles payments to the group: each takes effect once, or is sent back. */
 
 import { createHash } from 'node:crypto';
 import { Refusal } from '@wallet-services/runtime/refusal';
@@ -16,7 +16,7 @@ import { removeLiquidity } from './removals.ts';
 import { tradeOrder } from './trades.ts';
 
 /**
- * A user has paid a code. A repeated report changes nothing; the second payment of a code is returned.
+ * Handles the payment of a code. A repeated report changes nothing; a second payment of the code is sent back.
  *
  * @throws Refusal 404 when there is no such code
  */
@@ -74,7 +74,7 @@ async function codeOf(store: SwapStore, codeId: string, now: number): Promise<Co
   return code;
 }
 
-/** The payment speaks by its memo alone, as one that a client has encrypted itself. */
+/** Uses only the memo of the payment, as for a payment that a client has encrypted itself. */
 async function settle(desk: Desk, payment: Payment, { memo_base64, follow_id }: CodeRow): Promise<PaymentOutcome> {
   const { private_key } = await desk.store.selectFrom('swap_groups').select('private_key').executeTakeFirstOrThrow();
   const text = openMemo(private_key, memo_base64);

@@ -1,4 +1,4 @@
-/** Removing liquidity: tokens of a pair are paid, and both assets come back. */
+/** Removes liquidity: takes tokens of a pair, and pays both assets out. */
 import type { PaymentOutcome } from '../../../network/index.ts';
 import { isoTime } from '../../../values/index.ts';
 import type { RemoveAction } from '../actions/action.ts';
@@ -9,7 +9,7 @@ import { changed } from '../pools/pools.ts';
 import { type Desk, type Payment, refund } from './desk.ts';
 import { send } from './transfers.ts';
 
-/** Gives the receiver its share of the pair. */
+/** Pays the receiver's share of the pair. */
 export async function removeLiquidity(desk: Desk, payment: Payment, action: RemoveAction): Promise<PaymentOutcome> {
   const { store } = desk;
   const { follow_id, receiver } = action;

@@ -1,4 +1,4 @@
-/** Orders that are paid: each trades at once, or is rejected and sent back (document 2, States and transitions). */
+/** Trades paid orders: an order is executed at once, or rejected and sent back (document 2, States and transitions). */
 import type { PaymentOutcome } from '../../../network/index.ts';
 import { isoTime } from '../../../values/index.ts';
 import type { OrderRow } from '../../store/tables.ts';
@@ -18,8 +18,8 @@ import { type Desk, type Payment, refund } from './desk.ts';
 import { send } from './transfers.ts';
 
 /**
- * Makes an order of a payment. It trades along the way of the action, or the best one; where that gives less than
- * the minimum, or nothing, the order is rejected and the payment sent back. A follow id makes one order only.
+ * Creates an order for a payment and trades it along the action's route, or the best one. When the result is below the
+ * minimum, or zero, the order is rejected and the payment sent back. A follow id can have one order only.
  */
 export async function tradeOrder(desk: Desk, payment: Payment, action: SwapAction): Promise<PaymentOutcome> {
   const { store, routeCodes } = desk;

@@ -1,7 +1,7 @@
-/** What the group sends to users. The sandbox keeps no balances: a transfer is a record. */
+/** Records the group's transfers to users. The sandbox keeps no balances, so a transfer is only a record. */
 import type { SwapStore, TransferRow } from '../../store/tables.ts';
 
-/** Sends a transfer; one that was sent is not sent again. */
+/** Records a transfer once: repeating it changes nothing. */
 export async function send(store: SwapStore, transfer: TransferRow): Promise<void> {
   await store
     .insertInto('swap_transfers')

@@ -1,10 +1,10 @@
-/** Amounts: exact decimals, 8 places, truncated unless rounding up is explicit. */
+/** Amounts: exact decimals with 8 places, truncated unless rounded up explicitly. */
 import { Decimal } from 'decimal.js';
 
-/** Wide enough for products of amounts; never the library's shared defaults. */
+/** Precise enough for products of amounts; independent of the library's shared defaults. */
 export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_DOWN, toExpNeg: -60, toExpPos: 60 });
 
-/** Decimal places of every amount and worth. */
+/** Decimal places of amounts and values. */
 const PLACES = 8;
 
 /** The smallest amount. */
@@ -12,12 +12,12 @@ export const UNIT = new Exact('0.00000001');
 
 export const ZERO = new Exact(0);
 
-/** Cuts off what lies beyond the 8th place, or beyond another one. */
+/** Truncates to 8 or another number of decimal places. */
 export function cut(value: Decimal, places = PLACES): Decimal {
   return value.toDecimalPlaces(places, Decimal.ROUND_DOWN);
 }
 
-/** The next amount that is not smaller. */
+/** Rounds up to the next amount. */
 export function raised(value: Decimal): Decimal {
   return value.toDecimalPlaces(PLACES, Decimal.ROUND_UP);
 }
@@ -26,13 +26,13 @@ export function sum(values: readonly Decimal.Value[]): Decimal {
   return values.reduce<Decimal>((total, value) => total.plus(value), ZERO);
 }
 
-/** What cannot be divided is 0. */
+/** A quotient; 0 when the divisor is 0. */
 export function quotient(dividend: Decimal.Value, divisor: Decimal.Value, places = PLACES): Decimal {
   const by = new Exact(divisor);
   return by.isZero() ? ZERO : cut(new Exact(dividend).dividedBy(by), places);
 }
 
-/** Amounts that a client may name are below this. */
+/** Upper limit of the amounts that a client may send. */
 const LIMIT = new Exact('1e15');
 
 /**

@@ -1,4 +1,4 @@
-/** The books of the group: the current pools and prices, and their changes. */
+/** The books of the group: the current pools and prices, and how they change. */
 import type { Decimal } from 'decimal.js';
 import { isoTime } from '../../../values/index.ts';
 import type { PairRow, SwapStore, TransactionRow, TransactionType } from '../../store/tables.ts';
@@ -6,10 +6,10 @@ import { cut, Exact, ZERO } from './amounts.ts';
 import { keepPeriods, keyOf, shown } from './periods.ts';
 import { feeShare, type Pool, type PoolSwap } from './pools.ts';
 
-/** US dollars for one of each asset, by asset id. */
+/** Prices in US dollars by asset id. */
 export type AssetPrices = ReadonlyMap<string, Decimal>;
 
-/** Something that changed a pool. */
+/** A change of a pool. */
 export interface Entry {
   readonly id: string;
   readonly type: TransactionType;
@@ -23,11 +23,11 @@ export interface Entry {
   readonly filled_asset_id: string;
   readonly funds: Decimal;
   readonly amount: Decimal;
-  /** In units of the asset that was paid. */
+  /** In units of the paid asset. */
   readonly fee: Decimal;
 }
 
-/** Every pair, in the order of their numbers, empty ones too. */
+/** All pairs ordered by number, including empty ones. */
 export async function readPools(store: SwapStore): Promise<Pool[]> {
   const rows = await store.selectFrom('swap_pairs').selectAll().orderBy('route_id').execute();
   return rows.map(poolOf);
@@ -56,12 +56,12 @@ export function pairRow(pool: Pool): PairRow {
   };
 }
 
-/** What an amount is worth, US dollars. */
+/** The value of an amount, in US dollars. */
 export function worth(prices: AssetPrices, assetId: string, amount: Decimal): Decimal {
   return cut(amount.times(prices.get(assetId) ?? ZERO));
 }
 
-/** What a pool is worth, US dollars. */
+/** The value of a pool, in US dollars. */
 export function poolWorth(prices: AssetPrices, pool: Pool): Decimal {
   const { base_asset_id, base_amount, quote_asset_id, quote_amount } = pool;
   return worth(prices, base_asset_id, base_amount).plus(worth(prices, quote_asset_id, quote_amount));
@@ -74,8 +74,8 @@ export function swapEntry(swap: PoolSwap, who: Pick<Entry, 'id' | 'user_id' | 'f
 }
 
 /**
- * Stores an entry: the transaction, the pool as it is after it, and the periods in which it falls. To be called
- * within a transaction of the database.
+ * Stores an entry: the transaction, the changed pool, and the periods that contain it. Call it within a database
+ * transaction.
  *
  * @param now milliseconds since 1970
  */

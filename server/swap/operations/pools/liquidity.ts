@@ -1,21 +1,23 @@
-/** Adding to a pool and taking from it, in proportion to what it holds. Cut and raised in favour of the pool. */
+/**
+ * Adds liquidity to a pool and removes it, in proportion to its reserves. Amounts are rounded in favour of the pool.
+ */
 import type { Decimal } from 'decimal.js';
 import { cut, Exact, raised, UNIT } from './amounts.ts';
 import { holds, type Pool, pooled } from './pools.ts';
 
-/** What an addition takes and gives. */
+/** The amounts of an addition. */
 export interface Addition {
   readonly base: Decimal;
   readonly quote: Decimal;
-  /** Liquidity-provider tokens that are made. */
+  /** Minted liquidity-provider tokens. */
   readonly liquidity: Decimal;
 }
 
 /**
- * Adds as much of both assets as the proportion of the pool allows. The first addition sets the proportion, and
- * makes as many tokens as the root of the product, or D of the stable curve.
+ * Adds as much of both assets as the proportion of the pool allows. The first addition sets the proportion, and mints
+ * the square root of the product, or D of the stable curve, in tokens.
  *
- * @returns undefined when it is too little for any token
+ * @returns undefined when the amounts are too small for any token
  */
 export function addition(pool: Pool, base: Decimal, quote: Decimal): Addition | undefined {
   if (!holds(pool)) {
@@ -37,9 +39,9 @@ function cost(pool: Pool, liquidity: Decimal): Pick<Addition, 'base' | 'quote'> 
 }
 
 /**
- * The assets in return for an amount of liquidity tokens.
+ * Computes the assets that are returned for an amount of liquidity tokens.
  *
- * @returns undefined when the amount of an asset would be zero, or there are fewer tokens
+ * @returns undefined when the amount of an asset would be zero, or the pool has fewer tokens
  */
 export function removal(pool: Pool, liquidity: Decimal): Pick<Addition, 'base' | 'quote'> | undefined {
   if (liquidity.greaterThan(pool.liquidity) || liquidity.lessThan(UNIT)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What happened in a pair by minutes, hours and days. Kept with each transaction, so that statistics of any length
- * read few rows, however many transactions there are.
+ * The activity of a pair by minutes, hours and days. It is updated with each transaction, so that statistics over any
+ * time read few rows, however many transactions there are.
  */
 
 import type { Decimal } from 'decimal.js';
@@ -12,28 +12,28 @@ export const MINUTE = 60;
 export const HOUR = 3_600;
 export const DAY = 86_400;
 
-/** Lengths of the periods, in seconds, the longest first. */
+/** Lengths of the periods in seconds, longest first. */
 export const STEPS = [DAY, HOUR, MINUTE] as const;
 
-/** What a transaction changes in the periods in which it falls. */
+/** The change that a transaction makes to the periods that contain it. */
 export interface PeriodChange {
   readonly route_id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** US dollars swapped. */
+  /** Swapped value in US dollars. */
   readonly volume: Decimal.Value;
   readonly base_amount: string;
   readonly quote_amount: string;
-  /** What the pool is worth after it, US dollars. */
+  /** Value of the pool after the transaction, in US dollars. */
   readonly value: string;
 }
 
-/** When the period began in which a moment falls, in seconds since 1970. */
+/** Start of the period that contains a time, in seconds since 1970. */
 export function startOfPeriod(at: number, step: number): number {
   return Math.floor(at / 1000 / step) * step;
 }
 
-/** The period with one more transaction; a new one when there was none. */
+/** The period with another transaction; a new period when there was none. */
 export function periodWith(period: PeriodRow | undefined, change: PeriodChange, step: number): PeriodRow {
   const { route_id, at, volume, ...close } = change;
   return {
@@ -46,7 +46,7 @@ export function periodWith(period: PeriodRow | undefined, change: PeriodChange, 
   };
 }
 
-/** Keeps the periods of a transaction. To be called within the transaction that stores it. */
+/** Updates the periods of a transaction. Call it within the database transaction that stores it. */
 export async function keepPeriods(store: SwapStore, change: PeriodChange): Promise<void> {
   for (const step of STEPS) {
     const start = startOfPeriod(change.at, step);
@@ -71,18 +71,18 @@ export async function keepPeriods(store: SwapStore, change: PeriodChange): Promi
   }
 }
 
-/** The activity within a period. */
+/** The activity within a time range. */
 export interface Traffic {
-  /** US dollars swapped. */
+  /** Swapped value in US dollars. */
   readonly volume: Decimal;
   readonly transactions: number;
 }
 
 /**
- * The activity in a pair after a moment, to the millisecond: whole days, hours and minutes, and the transactions of the
- * minute in which the period begins.
+ * The activity of a pair after a time, exact to the millisecond: the sum of whole days, hours and minutes, and of the
+ * transactions in the first, partial minute.
  *
- * @param from milliseconds since 1970, not included
+ * @param from exclusive, in milliseconds since 1970
  */
 export async function trafficSince(store: SwapStore, routeId: number, from: number): Promise<Traffic> {
   const parts: Traffic[] = [];
@@ -123,14 +123,14 @@ function total(parts: readonly { readonly transactions: number }[]): number {
   return parts.reduce((count, { transactions }) => count + transactions, 0);
 }
 
-/** The sort key of a moment in milliseconds. */
+/** The sort key of a time in milliseconds. */
 export function keyOf(milliseconds: number): string {
   const key = instantKey(isoTime(milliseconds));
   if (key === undefined) throw new RangeError(`${milliseconds} is not a moment`);
   return key;
 }
 
-/** Shown with 8 decimal places at most. */
+/** A value with at most 8 decimal places. */
 export function shown(value: Decimal): string {
   return cut(value).toFixed();
 }

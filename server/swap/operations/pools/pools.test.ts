@@ -36,7 +36,7 @@ test('amounts have at most 8 places and 15 digits before them', () => {
 });
 
 describe('a swap', () => {
-  test('gives the product less the fee, which stays in the pool', () => {
+  test('keeps the product constant, without the fee, which stays in the pool', () => {
     const swap = swapIn(coins, 'usdc', new Exact('40000'));
     // 100 x 39880 / (4000000 + 39880)
     expect(swap?.amount.toFixed()).toBe('0.98715803');
@@ -45,7 +45,7 @@ describe('a swap', () => {
     expect(swap?.after.base_amount.toFixed()).toBe('99.01284197');
   });
 
-  test('of two dollars gives almost the same, until one of them is scarce', () => {
+  test('of two dollar assets gives almost the same amount, until one is scarce', () => {
     const small = swapIn(dollars, 'usdc', new Exact('1000'))?.amount ?? UNIT;
     expect(small.toNumber()).toBeGreaterThan(999.5);
     expect(small.toNumber()).toBeLessThan(999.6);
@@ -77,7 +77,7 @@ describe('a swap', () => {
         expect(pooled(swap.after).greaterThanOrEqualTo(pooled(now))).toBe(true);
         expect(swap.after.base_amount.greaterThan(0) && swap.after.quote_amount.greaterThan(0)).toBe(true);
         expect(swap.amount.decimalPlaces()).toBeLessThanOrEqual(8);
-        // Back and forth is never a gain.
+        // Swapping back and forth never gains anything.
         const back = swapIn(swap.after, swap.fill_asset_id, swap.amount);
         expect(back === undefined || back.amount.lessThan(funds)).toBe(true);
         now = swap.after;
@@ -86,7 +86,7 @@ describe('a swap', () => {
     },
   );
 
-  test('the stable curve is followed exactly', () => {
+  test('the stable curve is exact', () => {
     const [x, y] = [new Exact('1234567.891'), new Exact('765432.1')];
     const d = invariant(x, y);
     expect(reserveBeside(x, d).minus(y).abs().lessThan('1e-20')).toBe(true);
@@ -97,7 +97,7 @@ describe('a swap', () => {
   });
 });
 
-describe('a way', () => {
+describe('a route', () => {
   const pools = [
     coins,
     pool(2, ['eth', '1000'], ['usdc', '3000000']),
@@ -108,7 +108,7 @@ describe('a way', () => {
   ];
   const funds = new Exact('3');
 
-  test('is the one that gives most, not the shortest', () => {
+  test('is the one with the highest result, not the shortest', () => {
     const best = bestRoute(pools, 'eth', 'btc', funds);
     expect(best === undefined ? [] : routeIds(best)).toEqual([2, 1]);
     const direct = followRoute(pools, [3], 'eth', 'btc', funds);
@@ -124,7 +124,7 @@ describe('a way', () => {
     expect(bestRoute(longer, 'eth', 'dot', funds)).toBeUndefined();
   });
 
-  test('is undefined where there is none, or where it would return to its start', () => {
+  test('is undefined when there is none, or it would return to its start', () => {
     expect(bestRoute(pools, 'eth', 'doge', funds)).toBeUndefined();
     expect(bestRoute(pools, 'btc', 'btc', funds)).toBeUndefined();
     expect(followRoute(pools, [2, 1], 'btc', 'eth', funds)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('a way', () => {
     for (const ids of [[1, 2], [2, 2, 1], [9], [1, 3, 2]]) expect(startOf(pools, ids, 'usdc')).not.toBe('usdc');
   });
 
-  test('is written with Hashids, and the way of the example as the example shows', () => {
+  test('is encoded with Hashids, as in the example', () => {
     const codes = createRouteCodes();
     expect(codes.write([2, 1])).toBe('Lg7mZ');
     for (const ids of [[1], [3, 2], [5, 4, 2, 3]]) expect(codes.read(codes.write(ids))).toEqual(ids);
@@ -156,7 +156,7 @@ describe('liquidity', () => {
     expect(addition(empty, new Exact(0), new Exact(5))).toBeUndefined();
   });
 
-  test('comes back in proportion, and never more than there is', () => {
+  test('is returned in proportion, and never exceeds the reserves', () => {
     expect(removal(coins, new Exact(10))).toEqual({ base: new Exact(1), quote: new Exact(40_000) });
     expect(removal(coins, new Exact(1000))).toEqual({ base: new Exact(100), quote: new Exact(4_000_000) });
     expect(removal(coins, new Exact('1000.00000001'))).toBeUndefined();

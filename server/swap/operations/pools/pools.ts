@@ -7,13 +7,13 @@ import type { SwapMethod } from '../../store/tables.ts';
 import { cut, Exact, quotient, UNIT } from './amounts.ts';
 import { invariant, reserveBeside, slope } from './stable-curve.ts';
 
-/** Share of a payment that is the fee. */
+/** Fees, as shares of the payment. */
 const FEES: Readonly<Record<SwapMethod, Decimal>> = {
   'constant-product': new Exact('0.003'),
   'stable-swap': new Exact('0.0004'),
 };
 
-/** What a pair holds. Amounts in units of each asset. */
+/** The reserves of a pair, in units of each asset. */
 export interface Pool {
   /** Number of the pair in routes. */
   readonly route_id: number;
@@ -33,7 +33,7 @@ export interface PoolSwap {
   readonly fill_asset_id: string;
   readonly funds: Decimal;
   readonly amount: Decimal;
-  /** In units of the asset that was paid. */
+  /** In units of the paid asset. */
   readonly fee: Decimal;
   /** The pool before and after. */
   readonly before: Pool;
@@ -53,7 +53,7 @@ export function otherAsset({ base_asset_id, quote_asset_id }: Pool, assetId: str
 /**
  * Pays an asset into a pool.
  *
- * @returns undefined when the asset is not in the pool, or nothing would come out
+ * @returns undefined when the asset is not in the pool, or the result would be zero
  */
 export function swapIn(pool: Pool, payAssetId: string, funds: Decimal): PoolSwap | undefined {
   const fill_asset_id = otherAsset(pool, payAssetId);
@@ -73,7 +73,7 @@ export function swapIn(pool: Pool, payAssetId: string, funds: Decimal): PoolSwap
   };
 }
 
-/** The pool when something has come in, or gone out. */
+/** The pool with changed reserves and liquidity. */
 export function changed(pool: Pool, base: Decimal, quote: Decimal, liquidity?: Decimal): Pool {
   return {
     ...pool,
@@ -83,14 +83,14 @@ export function changed(pool: Pool, base: Decimal, quote: Decimal, liquidity?: D
   };
 }
 
-/** What comes out of a pool that holds `paid` of the asset that is paid and `filled` of the other. */
+/** The result of a swap. `paid` and `filled` are the pool's reserves of the paid asset and of the other one. */
 function amountOut(method: SwapMethod, paid: Decimal, filled: Decimal, funds: Decimal): Decimal {
   const net = funds.minus(funds.times(FEES[method]));
   if (method === 'constant-product') return cut(filled.times(net).dividedBy(paid.plus(net)));
   return cut(filled.minus(reserveBeside(paid.plus(net), invariant(paid, filled))));
 }
 
-/** What never shrinks by swapping: the product of the reserves, or D of the stable curve. */
+/** A figure that swaps never decrease: the product of the reserves, or D of the stable curve. */
 export function pooled({ swap_method, base_amount, quote_amount }: Pool): Decimal {
   return swap_method === 'constant-product' ? base_amount.times(quote_amount) : invariant(base_amount, quote_amount);
 }
@@ -99,10 +99,10 @@ export function holds({ base_amount, quote_amount }: Pool): boolean {
   return base_amount.greaterThan(0) && quote_amount.greaterThan(0);
 }
 
-/** Places of the second price: one unit of the quote asset may be little of the base asset. */
+/** Decimal places of the inverse price, because a unit of the quote asset may be little of the base asset. */
 const INVERSE_PLACES = 12;
 
-/** The prices at which next to nothing would change hands, without the fee. */
+/** The prices of an infinitesimal swap, without the fee. */
 export interface Prices {
   /** Units of the quote asset for one of the base asset. */
   readonly base_quote: Decimal;

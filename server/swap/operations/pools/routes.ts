@@ -1,12 +1,12 @@
-/** The ways through the pools: which is best, and how one is written. */
+/** Routes through the pools: finds the best one, and encodes routes as text. */
 import type { Decimal } from 'decimal.js';
 import Hashids from 'hashids';
 import { otherAsset, type Pool, type PoolSwap, swapIn } from './pools.ts';
 
-/** Most pools on the way. */
+/** Largest number of pools in a route. */
 const HOPS = 4;
 
-/** The swaps along the way, in order. */
+/** The swaps of a route, in order. */
 export type Route = readonly [PoolSwap, ...PoolSwap[]];
 
 export function filledBy(route: Route): Decimal {
@@ -17,16 +17,16 @@ export function routeIds(route: Route): number[] {
   return route.map(({ before }) => before.route_id);
 }
 
-/** The assets along the way, from the one that is paid to the one that is received. */
+/** The assets along the route, from the paid one to the received one. */
 export function routeAssets(route: Route): string[] {
   return [route[0].pay_asset_id, ...route.map(({ fill_asset_id }) => fill_asset_id)];
 }
 
 /**
- * The way that gives most, at most 4 pools long; of equal ones the shortest, then the one found first in the order
+ * The route with the highest result, with at most 4 pools; of equal ones the shortest, then the first one in the order
  * of the pools.
  *
- * @returns undefined when no way gives anything
+ * @returns undefined when no route has a result
  */
 export function bestRoute(
   pools: readonly Pool[],
@@ -63,9 +63,9 @@ function* routesFrom(
 }
 
 /**
- * Goes a given way.
+ * Follows a given route.
  *
- * @returns undefined when it gives nothing, or does not lead from the one asset to the other
+ * @returns undefined when it has no result, or does not connect the two assets
  */
 export function followRoute(
   pools: readonly Pool[],
@@ -104,7 +104,7 @@ export function startOf(pools: readonly Pool[], ids: readonly number[], fillAsse
   return asset === fillAssetId ? undefined : asset;
 }
 
-/** As short as five characters, and under this salt the way of the document's example reads as the example shows. */
+/** With this salt, codes have at least five characters and the route of the document's example has its code. */
 const SALT = '44688893 swap routes';
 const SHORTEST = 5;
 const CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890';
@@ -113,7 +113,7 @@ const SEPARATORS = 'cfhimstuCFHISTU';
 const LONGEST = 64;
 
 /**
- * Writes ways as text, and reads them: the numbers of the pools, in order, encoded with Hashids.
+ * Encodes routes as text and decodes them: the numbers of the pools, in order, as Hashids.
  *
  * @example
  * createRouteCodes().write([2, 1]) // 'Lg7mZ'
@@ -123,7 +123,7 @@ export function createRouteCodes() {
   return {
     write: (ids: readonly number[]): string => hashids.encode([...ids]),
 
-    /** @returns undefined when the text is not a way of 1 to 4 pools */
+    /** @returns undefined when the text is not a route of 1 to 4 pools */
     read(text: string): number[] | undefined {
       if (text.length > LONGEST || !hashids.isValidId(text) || !/^[A-Za-z0-9]+$/.test(text)) return undefined;
       const ids = hashids.decode(text).map(Number);

@@ -1,19 +1,19 @@
 /**
- * Undoes what changes a pool, exactly: doing it again gives the pool that one started from, to the last digit. So a
- * made-up history can end at given reserves.
+ * Reverses changes of a pool exactly: repeating the change gives the original pool, to the last digit. A generated
+ * history can therefore end at given reserves.
  */
 import type { Decimal } from 'decimal.js';
 import { cut, raised, UNIT } from '../../operations/pools/amounts.ts';
 import { addition, removal } from '../../operations/pools/liquidity.ts';
 import { changed, feeShare, type Pool, type PoolSwap, swapIn } from '../../operations/pools/pools.ts';
 
-/** How far from the first guess a solution is looked for, in units. */
+/** How far from the first guess a solution is searched for, in smallest units. */
 const NEAR = 3;
 
 /**
  * The swap of a constant-product pool that results in `after`.
  *
- * @param funds the payment, with 8 places, much less than the pool holds
+ * @param funds the payment with 8 places, much smaller than the reserves
  */
 export function undoSwap(after: Pool, payAssetId: string, funds: Decimal): PoolSwap {
   const paysBase = payAssetId === after.base_asset_id;
@@ -31,7 +31,8 @@ export function undoSwap(after: Pool, payAssetId: string, funds: Decimal): PoolS
 }
 
 /**
- * The pool before tokens were minted: a few units less where the exact number is impossible.
+ * Finds the pool before tokens were minted. The number of tokens is a few units smaller when the exact one is
+ * impossible.
  *
  * @returns the pool before
  */
@@ -53,7 +54,7 @@ export function undoAddition(after: Pool, tokens: Decimal): Pool {
   }
 }
 
-/** The pool before tokens were given back. */
+/** Finds the pool before tokens were returned. */
 export function undoRemoval(after: Pool, tokens: Decimal): Pool {
   const liquidity = after.liquidity.plus(cut(tokens));
   for (const base_amount of partsBefore(after.base_amount, after.liquidity, liquidity)) {
@@ -71,7 +72,7 @@ function partsBefore(amount: Decimal, liquidity: Decimal, before: Decimal): Deci
   return [...around(cut(amount.times(before).dividedBy(liquidity)))];
 }
 
-/** The nearest first. */
+/** Values around a guess, nearest first. */
 function* around(guess: Decimal): Generator<Decimal> {
   yield guess;
   for (let step = 1; step <= NEAR; step++) {

@@ -1,6 +1,6 @@
 /**
- * The course of prices in the made-up history: the price of each pair at the end of each day, back from the present.
- * The days that the document shows have its prices; before them the prices are random.
+ * The course of prices in the generated history: the price of each pair at the end of each day, backwards from now. The
+ * days in the document's examples have its prices; the prices before them are random.
  */
 import type { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../../values/index.ts';
@@ -10,9 +10,9 @@ import { DAY } from '../../operations/pools/periods.ts';
 import { type Pool, pricesOf } from '../../operations/pools/pools.ts';
 import type { Examples, ShownDay } from '../examples.ts';
 
-/** The three pairs of the document: one priced in dollars for each coin, and one of both coins. */
+/** The three pairs of the document: each coin against dollars, and one coin against the other. */
 export interface Market {
-  /** BTC/USDC: the one with candles. */
+  /** BTC/USDC, the pair with candles. */
   readonly main: Pool;
   /** ETH/USDC. */
   readonly second: Pool;
@@ -20,19 +20,19 @@ export interface Market {
   readonly cross: Pool;
 }
 
-/** Prices of the pairs with dollars when a day ended. */
+/** Prices of the two dollar pairs at the end of a day. */
 export interface Close {
   readonly main: Decimal;
   readonly second: Decimal;
 }
 
-/** Prices by the day, seconds since 1970 when it began; the present day ends now. */
+/** Prices by day (its start in seconds since 1970); the current day ends now. */
 export type Course = ReadonlyMap<number, Close>;
 
-/** How much a price changes a day, at most. */
+/** Largest relative change of a price in a day. */
 const WANDER = 0.022;
 
-/** @param first when the first day begins, seconds since 1970 */
+/** @param first start of the first day, in seconds since 1970 */
 export function courseOf(
   examples: Examples,
   market: Market,
@@ -59,8 +59,8 @@ export function courseOf(
 }
 
 /**
- * The worth of a pool grows with the root of its price: so the price follows from the document's total worth of all
- * pairs.
+ * Derives the price of the second pair from the total value of all pairs in the document: the value of a pool grows
+ * with the square root of its price.
  */
 function secondOf({ market, pair, price }: ShownDay, now: Market, worthNow: (pool: Pool) => Decimal): Decimal {
   const mainNow = pricesOf(now.main).base_quote;

@@ -1,6 +1,6 @@
 /**
- * The made-up history of the pairs, generated backwards from the reserves that the document shows, so that replaying it
- * gives exactly these. It matches the volumes, prices and worth that the document shows.
+ * The generated history of the pairs. It is generated backwards from the reserves in the document, so that replaying it
+ * gives exactly these, and it matches the volumes, prices and values in the document.
  */
 import type { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../../values/index.ts';
@@ -16,12 +16,12 @@ import { type Moment, momentAt } from './moment.ts';
 import { type Doer, type Happened, hopMove, liquidityMove, openingMove, swapMove, swapped } from './moves.ts';
 import { type PairPlan, planOf, type Stretch } from './plan.ts';
 
-/** Days before those that the document shows. */
+/** Number of days before those in the document. */
 const DAYS = 16;
 
 const SECOND = 1_000_000_000n;
 
-/** The pools by their numbers, as they are at one moment. */
+/** The pools by number at some time. */
 type Pools = Map<number, Pool>;
 
 interface Setting {
@@ -32,7 +32,7 @@ interface Setting {
   readonly random: RandomSource;
 }
 
-/** Everything that happened before the examples, ascending by time. */
+/** All events before the examples, in the order of time. */
 export function historyBefore(
   examples: Examples,
   prices: AssetPrices,
@@ -57,7 +57,7 @@ export function historyBefore(
   return asShown(recorded.reverse(), examples, market);
 }
 
-/** The pool before the swaps that the document shows. */
+/** The pool before the swaps in the document's examples. */
 function beforeExamples(pool: Pool, { transactions }: Examples): Pool {
   return transactions
     .filter(({ base_asset_id, quote_asset_id }) => {
@@ -70,10 +70,10 @@ function beforeExamples(pool: Pool, { transactions }: Examples): Pool {
     );
 }
 
-/** How often a period is generated again when its first price is out of reach. */
+/** How often a period is generated again when its first price cannot be reached. */
 const ATTEMPTS = 40;
 
-/** A stretch, newest first, and the pools before it. */
+/** Generates a period: its events, newest first, and the pools before it. */
 function record(
   setting: Setting,
   after: Pools,
@@ -87,15 +87,15 @@ function record(
   throw new Error('the history does not lead to the examples');
 }
 
-/** Two or more entries are left for the end, to meet the volume and the first price. */
+/** At least two entries are reserved for the start of a period, to match its volume and first price. */
 const LAST = { value: new Exact('0.26'), time: 12n * 60n * SECOND };
 
-/** The rest of a pair's history in a period. */
+/** The part of a pair's period that is not generated yet. */
 interface Rest {
   readonly plan: PairPlan;
-  /** US dollars of the entries that are left, as far as the volume is known. */
+  /** Remaining volume in US dollars, when the volume is known. */
   volume: Decimal | undefined;
-  /** US dollars of each further swap. */
+  /** US dollars of each remaining swap. */
   readonly values: Decimal[];
 }
 
@@ -151,7 +151,7 @@ function dollars(amount: number): Decimal {
   return cut(new Exact(amount), 2);
 }
 
-/** Newest first, one for each entry, later than those that are left for the end. */
+/** Times of the entries, newest first, later than those reserved for the start. */
 function momentsOf({ begin, end }: Stretch, rests: ReadonlyMap<number, Rest>, random: RandomSource): bigint[] {
   const count = [...rests.values()].reduce((total, { values }) => total + values.length, 0);
   const microseconds = Number((end - begin - LAST.time) / 1000n);
@@ -162,11 +162,11 @@ function momentsOf({ begin, end }: Stretch, rests: ReadonlyMap<number, Rest>, ra
   return moments.toSorted((a, b) => (a < b ? 1 : -1));
 }
 
-/** How often a swap goes through two pairs, and how often liquidity is moved. */
+/** Probabilities of swaps through two pairs and of changes of liquidity. */
 const TWO_HOPS = 0.09;
 const MOVED = 0.035;
 
-/** The largest addition, on the last day; others are much smaller. */
+/** Size of the largest addition, on the last day; others are much smaller. */
 const GREAT_ADDITION = 0.0118;
 
 function oneThing(
@@ -182,7 +182,7 @@ function oneThing(
   const pool = poolOf(pools, rest.plan.routeId);
   const value = rest.values.pop() ?? new Exact(1);
   const isMain = pool.route_id === market.main.route_id;
-  // In the middle of the last day somebody adds much.
+  // A large addition in the middle of the last day.
   if (isMain && rest.plan.opens !== undefined && isToday(setting, at) && rest.values.length === 20) {
     return [liquidityMove(pool, GREAT_ADDITION, at, alone(setting), priceAt, random)];
   }
@@ -202,7 +202,7 @@ function oneThing(
   return [swapMove(pool, pay, value, at, random.next() < 0.8 ? orderOf(setting) : alone(setting), priceAt, random)];
 }
 
-/** Newest first: what came out of the first pool was paid into the second one, a microsecond later. */
+/** A swap through two pools, newest first: the second pool gets the first one's result a microsecond later. */
 function twoHops(
   setting: Setting,
   first: Pool,
@@ -218,7 +218,7 @@ function twoHops(
   return [hopMove(second, between, one.entry.amount, at + 1000n, doer, priceAt, random), one];
 }
 
-/** Another pool of the asset that does not lead back. */
+/** Another pool with the asset that does not lead back. */
 function joining(pools: Pools, pool: Pool, assetId: string, from: string): Pool | undefined {
   return [...pools.values()].find((other) => {
     const end = otherAsset(other, assetId);
@@ -226,7 +226,7 @@ function joining(pools: Pools, pool: Pool, assetId: string, from: string): Pool 
   });
 }
 
-/** Mostly the asset that leads the price to where it goes. */
+/** Chooses the asset to pay: mostly the one that moves the price towards its course. */
 function payAsset({ random, market }: Setting, pool: Pool, { main, second }: Moment): string {
   const goal =
     pool.route_id === market.main.route_id
@@ -248,12 +248,12 @@ function orderOf({ people, random }: Setting): Doer {
   return { user_id: somebody(people, random), follow_id, order_id: follow_id };
 }
 
-/** Without a follow id, and so without an order. */
+/** A user without follow id and order. */
 function alone({ people, random }: Setting): Doer {
   return { user_id: somebody(people, random), follow_id: '', order_id: null };
 }
 
-/** The pairs begin on the first day, one after the other. */
+/** Opens the pairs on the first day, one after the other. */
 function opening(setting: Setting, pools: Pools, first: number): Happened[] {
   const { random, people } = setting;
   const founder = random.pick(people.others);
@@ -269,7 +269,7 @@ function opening(setting: Setting, pools: Pools, first: number): Happened[] {
   });
 }
 
-/** What the pairs were worth at the end of the days that the document shows. */
+/** The values of the pairs at the end of the days in the document. */
 function asShown(
   recorded: readonly Happened[],
   { days }: Examples,

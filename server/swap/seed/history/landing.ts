@@ -1,7 +1,7 @@
 /**
- * The two oldest swaps of a period with a given volume and first price: one that pays the base asset, and before it one
- * that pays the quote asset, sized so that the price before both is the one that the document shows, to the last digit,
- * and their worth is the rest of the volume.
+ * Computes the two oldest swaps of a period with a given volume and first price: the later one pays the base asset, the
+ * earlier one the quote asset. Their sizes are chosen so that the price before both equals that in the document to the
+ * last digit, and their value equals the rest of the volume.
  */
 import type { Decimal } from 'decimal.js';
 import { cut, Exact, UNIT, ZERO } from '../../operations/pools/amounts.ts';
@@ -10,23 +10,23 @@ import { undoSwap } from './backwards.ts';
 import type { PriceAt } from './moment.ts';
 
 export interface Landing {
-  /** The later of the two, which pays the base asset; worth in US dollars. */
+  /** The later swap, which pays the base asset; value in US dollars. */
   readonly sale: { readonly swap: PoolSwap; readonly value: Decimal };
   readonly purchase: { readonly swap: PoolSwap; readonly value: Decimal };
 }
 
-/** Rounds of sizing the sale; each halves the difference, and is nearly exact. */
+/** Number of rounds in which the size of the sale is improved; each halves the difference. */
 const ROUNDS = 4;
 
-/** About every second sale matches a price with 8 places, where the sales differ by this many units. */
+/** Number of sale sizes to try, in smallest units: about every second one matches a price with 8 places. */
 const TRIES = 64;
 const APART = 1_237;
 
 /**
  * @param after the pool after both
  * @param price units of the quote asset for one of the base asset, before both
- * @param volume US dollars of both
- * @returns undefined when the price is too far away for the volume
+ * @param volume value of both in US dollars
+ * @returns undefined when the price cannot be reached with the volume
  */
 
 export function land(after: Pool, price: Decimal, volume: Decimal, priceAt: PriceAt): Landing | undefined {
@@ -56,7 +56,9 @@ function sell(after: Pool, value: Decimal, price: Decimal, more: Decimal): PoolS
   return undoSwap(after, after.base_asset_id, cut(value.dividedBy(price)).plus(more));
 }
 
-/** Newton's method: what must have been paid of the quote asset for the price before to be the given one. */
+/**
+ * Newton's method: the amount of the quote asset that must have been paid, so that the price before was the given one.
+ */
 function approach(after: Pool, price: Decimal): Decimal | undefined {
   const now = pricesOf(after).base_quote;
   let funds = cut(after.quote_amount.times(now.minus(price)).dividedBy(now.times(2)));
@@ -64,7 +66,7 @@ function approach(after: Pool, price: Decimal): Decimal | undefined {
     if (funds.lessThan(UNIT)) return undefined;
     const { before } = undoSwap(after, after.quote_asset_id, funds);
     const exact = before.quote_amount.dividedBy(before.base_amount);
-    // The middle of the prices that are shown as the given one.
+    // The centre of the prices that are displayed as the given one.
     const off = exact.minus(price).minus(UNIT.dividedBy(2));
     const change = cut(before.quote_amount.times(off).dividedBy(new Exact(2).times(exact)));
     if (change.isZero()) return funds;

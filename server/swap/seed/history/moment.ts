@@ -1,14 +1,14 @@
-/** What things cost at a moment of the made-up history. */
+/** Prices at a time of the generated history. */
 import type { Decimal } from 'decimal.js';
 import { cut, Exact } from '../../operations/pools/amounts.ts';
 import type { AssetPrices } from '../../operations/pools/books.ts';
 import { DAY } from '../../operations/pools/periods.ts';
 import type { Close, Course, Market } from './course.ts';
 
-/** US dollars for one of an asset at the time. */
+/** Price of an asset at the time, in US dollars. */
 export type PriceAt = (assetId: string) => Decimal;
 
-/** The prices of the course at a moment. */
+/** A time, with the prices of the course. */
 export interface Moment extends Close {
   /** Nanoseconds since 1970. */
   readonly at: bigint;
@@ -17,7 +17,7 @@ export interface Moment extends Close {
 
 const SECOND = 1_000_000_000n;
 
-/** Between the ends of two days the prices move evenly. */
+/** Interpolates the prices linearly between the ends of two days. */
 export function momentAt(
   { market, prices, course }: { readonly market: Market; readonly prices: AssetPrices; readonly course: Course },
   at: bigint,

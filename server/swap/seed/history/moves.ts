@@ -1,4 +1,4 @@
-/** One event of the made-up history, reversed: computes the pools before it from the pools after it. */
+/** Reverses one event of the generated history: computes the pools before it from the pools after it. */
 import type { Decimal } from 'decimal.js';
 import type { RandomSource } from '../../../values/index.ts';
 import { cut, Exact, ZERO } from '../../operations/pools/amounts.ts';
@@ -7,21 +7,21 @@ import type { Pool, PoolSwap } from '../../operations/pools/pools.ts';
 import { undoAddition, undoRemoval, undoSwap } from './backwards.ts';
 import type { PriceAt } from './moment.ts';
 
-/** An entry of the books, when it was made, and what it was worth then. */
+/** An entry of the books, with its time and its value at that time. */
 export interface Happened {
   readonly entry: Entry;
   /** Nanoseconds since 1970. */
   readonly at: bigint;
-  /** The swapped or moved value, US dollars. */
+  /** Swapped or moved value in US dollars. */
   readonly value: Decimal;
-  /** What the pool was worth after it, US dollars. */
+  /** Value of the pool after the entry, in US dollars. */
   readonly poolValue: Decimal;
 }
 
-/** The user, and the order that it belongs to. */
+/** The user, and the order if there is one. */
 export type Doer = Pick<Entry, 'user_id' | 'follow_id' | 'order_id'>;
 
-/** A swap of a pool that ended as `after`. @param value US dollars */
+/** A swap that results in the pool `after`. @param value in US dollars */
 export function swapMove(
   after: Pool,
   payAssetId: string,
@@ -35,7 +35,7 @@ export function swapMove(
   return swapped(swap, value, at, doer, priceAt, random);
 }
 
-/** A swap of given funds, worth what they are worth at the time. */
+/** A swap of given funds; its value follows from the prices at that time. */
 export function hopMove(
   after: Pool,
   payAssetId: string,
@@ -60,7 +60,7 @@ export function swapped(
   return { entry, at, value, poolValue: worthAt(swap.after, priceAt) };
 }
 
-/** Liquidity that was added, or removed where the share is negative. @param share of the tokens there are */
+/** An addition of liquidity, or a removal when the share is negative. @param share of the existing tokens */
 export function liquidityMove(
   after: Pool,
   share: number,
@@ -74,7 +74,7 @@ export function liquidityMove(
   return liquidityHappened(before, after, at, doer, priceAt, random);
 }
 
-/** The first addition to a pool that was empty. */
+/** The first addition to an empty pool. */
 export function openingMove(after: Pool, at: bigint, doer: Doer, priceAt: PriceAt, random: RandomSource): Happened {
   const before = { ...after, base_amount: ZERO, quote_amount: ZERO, liquidity: ZERO };
   return liquidityHappened(before, after, at, doer, priceAt, random);

@@ -1,23 +1,23 @@
-/** The constraints of the made-up history: periods of time, and the volume in each. */
+/** The plan of the generated history: its periods, and the volume of each. */
 import type { Decimal } from 'decimal.js';
 import { cut, Exact, sum } from '../../operations/pools/amounts.ts';
 import { DAY } from '../../operations/pools/periods.ts';
 import type { Examples, ShownPair } from '../examples.ts';
 
-/** What a pair did in a stretch. */
+/** The activity of a pair in a period. */
 export interface PairPlan {
   readonly routeId: number;
-  /** How many entries it has. */
+  /** Number of entries. */
   readonly entries: number;
-  /** US dollars; undefined where the document shows none. */
+  /** US dollars; undefined when the document shows none. */
   readonly volume: Decimal | undefined;
-  /** Price when the stretch began, where the document shows it. */
+  /** Price at the start of the period, when the document shows it. */
   readonly opens: Decimal | undefined;
 }
 
-/** A stretch within one day. */
+/** A period within one day. */
 export interface Stretch {
-  /** When its day began, seconds since 1970. */
+  /** Start of the day, in seconds since 1970. */
   readonly day: number;
   /** Nanoseconds since 1970. */
   readonly begin: bigint;
@@ -25,23 +25,23 @@ export interface Stretch {
   readonly pairs: readonly PairPlan[];
 }
 
-/** Entries a day and pair, before the days that the document shows. */
+/** Entries per day and pair, before the days in the document. */
 const QUIET_DAY = [11, 8, 3] as const;
 
-/** Share of a day's volume that each pair has, where only the volume of all is shown. */
+/** Each pair's share of a day's volume, when only the total is known. */
 const SHARES = ['0.555', '0.362', '0.083'] as const;
 
-/** How much of the 24 hours that end now belongs to the day before. */
+/** Share of yesterday in the volume of the 24 hours that end now. */
 const YESTERDAY = new Exact('0.47');
 
 const MILLISECOND = 1_000_000n;
 const MINUTE = 60_000n * MILLISECOND;
 
 /**
- * The periods, newest first. The 24 hours of the pairs begin within a day with a documented volume: that day is two
- * periods, which meet there.
+ * The periods, newest first. The last 24 hours of the pairs start within a day with a known volume, so that day is
+ * split there into two periods.
  *
- * @param days number of days before those that the document shows
+ * @param days number of days before those in the document
  */
 export function planOf(examples: Examples, days: number): readonly Stretch[] {
   const { pairs, transactions, answered } = examples;
@@ -103,7 +103,7 @@ export function planOf(examples: Examples, days: number): readonly Stretch[] {
   ];
 }
 
-/** The volume of all pairs, shared; that of the first may be known. The last gets the rest. */
+/** Splits the volume of all pairs. That of the first may be known; the last gets the rest. */
 function shared(all: Decimal, first: Decimal | undefined): Decimal[] {
   const [ofFirst, ofSecond] = SHARES.map((share) => new Exact(share));
   if (ofFirst === undefined || ofSecond === undefined) throw new Error('there are no shares');

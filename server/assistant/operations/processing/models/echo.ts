@@ -1,8 +1,8 @@
 import type { Model } from './model.ts';
 
-/** Repeats the turn, and quotes the records that were found: always the same for the same turn. */
+/** Repeats the turn and quotes the records that were found: deterministic, for tests of clients. */
 export const echoModel: Model = async ({ messages, records }) => {
-  const said = `You said: ${messages.at(-1)?.content ?? ''}`;
-  if (records.length === 0) return { text: said };
-  return { text: [said, 'The records say:', ...records.map((record) => `- ${record}`)].join('\n') };
+  const reply = `You said: ${messages.at(-1)?.content ?? ''}`;
+  if (records.length === 0) return { text: reply };
+  return { text: [reply, 'The records say:', ...records.map((record) => `- ${record}`)].join('\n') };
 };

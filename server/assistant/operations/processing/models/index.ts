@@ -1,4 +1,4 @@
-/** The models of the configuration, by name. */
+/** Creates the models of the configuration. */
 import type { ModelOptions } from '../../../config/options.ts';
 import { echoModel } from './echo.ts';
 import { faultyModel } from './faulty.ts';

@@ -1,6 +1,6 @@
-/** What a model is to a bot. */
+/** The interface between bots and models. */
 
-/** A message, in the roles of chat completions. */
+/** A message with a role of chat completions. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -8,18 +8,18 @@ export interface ChatMessage {
 
 /** The input of a model. */
 export interface ModelRequest {
-  /** The last one is the current input of the person. */
+  /** The last message is the person's current input. */
   readonly messages: readonly ChatMessage[];
-  /** The model's own when undefined. */
+  /** Undefined for the model's default. */
   readonly temperature: number | undefined;
-  /** Texts of the records that were found; they are part of the messages too. */
+  /** Texts of the records that were found; they are also part of the messages. */
   readonly records: readonly string[];
 }
 
 /** The output of a model. */
 export interface ModelAnswer {
   readonly text: string;
-  /** Tokens as the model counted them; undefined when it did not. */
+  /** Token counts that the model reported; undefined when it reported none. */
   readonly usage?: { readonly prompt: number; readonly completion: number } | undefined;
 }
 

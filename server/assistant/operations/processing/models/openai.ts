@@ -1,14 +1,14 @@
-/** Models behind an HTTP endpoint in the form of OpenAI's chat completions. */
+/** Models behind an HTTP endpoint with the API of OpenAI's chat completions. */
 import type { OpenAiModel } from '../../../config/options.ts';
 import { TurnFault } from '../turn-fault.ts';
 import type { Model, ModelAnswer, ModelRequest } from './model.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
 
-/** A longer answer is not read, in bytes. */
+/** Largest answer that is read, in bytes. */
 const LONGEST_ANSWER = 1_048_576;
 
-/** @param environment where `api_key_env` is looked up, at each turn */
+/** @param environment where the key named by `api_key_env` is read, at each turn */
 export function openAiModel(options: OpenAiModel, environment: Readonly<Record<string, string | undefined>>): Model {
   return async (request, signal) => {
     const url = completionsUrl(options.base_url);
@@ -24,7 +24,7 @@ export function openAiModel(options: OpenAiModel, environment: Readonly<Record<s
           ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
         },
         body: JSON.stringify(bodyOf(options, request)),
-        // The key goes nowhere else.
+        // A redirect would send the key to another address.
         redirect: 'error',
         signal: AbortSignal.any([late, signal]),
       });
@@ -59,7 +59,7 @@ function bodyOf({ model }: OpenAiModel, { messages, temperature }: ModelRequest)
   return { model, messages, stream: false, ...(temperature === undefined ? {} : { temperature }) };
 }
 
-/** The text of a successful answer. The text of a failure is dropped, because it may quote the key. */
+/** Reads the text of a successful answer. The text of a failure is dropped, because it may quote the key. */
 async function textOf(response: Response): Promise<string> {
   if (response.ok) return boundedText(response);
   await response.body?.cancel();
@@ -78,7 +78,7 @@ async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > LONGEST_ANSWER) throw new TurnFault(4, `the model answered more than ${LONGEST_ANSWER} bytes`);
@@ -87,7 +87,7 @@ async function boundedText(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The members of a chat completion that matter here; anything may be missing. */
+/** The used members of a chat completion; any may be missing. */
 interface Completion {
   readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown };
