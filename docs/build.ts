@@ -1,4 +1,4 @@
-/** Builds the site: reads everything there is, makes the pages, writes the folder. */
+/** Builds the site: reads all sources, creates the pages, writes the folder. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,11 +37,11 @@ import { STAGE, type StaticFile, stage } from './stage.ts';
 import { replaceFolder } from './write/folder.ts';
 
 export interface BuildOptions {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
-  /** Where it will be served: `/`, or `/repository/`. */
+  /** Base path at which it will be served: `/`, or `/repository/`. */
   readonly base: string;
-  /** File of a report; undefined: the suite is run. */
+  /** File of a report; undefined to run the suite. */
   readonly report: string | undefined;
   readonly signal: AbortSignal;
   /** Where progress is shown. */
@@ -50,11 +50,11 @@ export interface BuildOptions {
 
 export interface Built {
   readonly pages: number;
-  /** What the site lacks, a sentence each. */
+  /** Missing parts of the site, a sentence for each. */
   readonly notes: readonly string[];
 }
 
-/** Everything that pages are made from. */
+/** The sources of the pages. */
 interface Material {
   readonly services: readonly ServiceContract[];
   readonly packages: ReadonlyMap<string, ProtoPackage>;
@@ -91,7 +91,7 @@ export async function buildSite({ folder, base, report, signal, terminal }: Buil
   return { pages: pages.length + statics.length + library.guides.size + 1, notes: notesOn(material) };
 }
 
-/** Reads everything; the suite comes last, so that it does not run for nothing. */
+/** Reads all sources; the suite comes last, so that it does not run in vain. */
 async function gather(reportOn: () => Promise<RunReport>, reportFile: string | undefined): Promise<Material> {
   const choices = await readChoices();
   const shown = [...choices.values()].map(({ source }) => source.replace(/#.*/, ''));
@@ -117,7 +117,7 @@ async function gather(reportOn: () => Promise<RunReport>, reportFile: string | u
   return { services, packages, library, report, reportFrom, sources, servers, crosscheck, flows, charts };
 }
 
-/** The generated pages: those that are part of the site, and those that are static beside it. */
+/** The generated pages: those of the site, and static ones next to it. */
 function pagesOf(material: Material): { readonly pages: readonly Page[]; readonly statics: readonly Page[] } {
   const { services, packages, library, report, reportFrom, sources, servers, crosscheck, flows } = material;
   const fileOf = (target: string, from: string) => {
@@ -161,7 +161,7 @@ function countsOf(services: readonly ServiceContract[]) {
   };
 }
 
-/** Scalar's script is the one that the server serves; it is in the repository once. */
+/** The folder of Scalar's script, which the server serves as well; the repository has it once. */
 const VENDOR = join(root, 'server', 'reference', 'vendor');
 const SCALAR_FILE = join(VENDOR, 'scalar-api-reference-1.72.1.js');
 const SCALAR_LICENCE = join(VENDOR, 'README.md');
@@ -199,7 +199,7 @@ async function assets(
   ]);
 }
 
-/** The pages of the site for programs that read text: https://llmstxt.org */
+/** The index of the pages for programs that read text: https://llmstxt.org/ */
 function plainIndex({ guides }: Library): string {
   const lines = [...guides.values()].map(({ page, parsed }) => `- [${parsed.title}](${page})`);
   const documents = serviceNames.flatMap((name) => `- [${name}: OpenAPI 3.1](${servicePaths(name).yaml})`);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('npm run docs', () => {
-  it('explains itself with examples', async () => {
+  it('prints its help with examples', async () => {
     const { code, output, errors } = await docs(['--help']);
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain('npm run docs -- --out /tmp/pages');

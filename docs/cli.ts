@@ -6,7 +6,7 @@ import { callersFolder, runCommand } from '@wallet-services/kit/command';
 import { type DocsOptions, readArguments } from './options.ts';
 import { checkFolder } from './write/folder.ts';
 
-/** As shells expect it. */
+/** Exit code of an interrupted command, by the convention of shells. */
 const INTERRUPTED = 130;
 
 async function build({ out, report, base, port }: DocsOptions): Promise<number> {
@@ -15,7 +15,7 @@ async function build({ out, report, base, port }: DocsOptions): Promise<number> 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   const folder = out === undefined ? fileURLToPath(new URL('site', import.meta.url)) : resolve(callersFolder(), out);
   await checkFolder(folder);
-  // Loading takes a second: errors of the command line are reported before.
+  // Loading takes a second, so errors of the command line are reported before.
   const { buildSite } = await import('./build.ts');
   const { serveSite } = await import('./serve.ts');
   try {
@@ -38,7 +38,7 @@ async function build({ out, report, base, port }: DocsOptions): Promise<number> 
   }
 }
 
-/** A path as people would write it. */
+/** A path as a user would write it. */
 function shown(path: string): string {
   const short = relative(callersFolder(), path);
   return short.startsWith('..') || isAbsolute(short) ? path : short;

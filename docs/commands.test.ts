@@ -1,4 +1,4 @@
-/** Every command that the Markdown of the repository shows is run: by a test of its room, or here. */
+/** Every command in the Markdown of the repository is run: by a test of its folder, or here. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,52 +29,52 @@ interface Way {
   readonly as?: string;
   /** Exit codes that it may have. */
   readonly codes?: readonly number[];
-  readonly says: RegExp;
+  readonly prints: RegExp;
 }
 
 /** Commands that end by themselves. */
 const ways: Readonly<Record<string, Way>> = {
   'npm run check -- --lending http://127.0.0.1:8080 --rule lending.listTransactions.limited.at-most': {
-    says: /CONFORMANT/,
+    prints: /CONFORMANT/,
   },
-  // Without credentials and known ids, a part of the rules stays undecided: exit code 3.
+  // Without credentials and known ids, some rules stay undecided: exit code 3.
   'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api': {
     codes: [0, 3],
-    says: /CONFORMANT|UNDECIDED/i,
+    prints: /CONFORMANT|UNDECIDED/i,
     as: 'npm run check -- --comment http://127.0.0.1:8081/api --swap http://127.0.0.1:8082/api --read-only',
   },
   'npm run check -- --vault http://127.0.0.1:4000/vault --operation listVaults': {
     codes: [0, 3],
-    says: /CONFORMANT|UNDECIDED/,
+    prints: /CONFORMANT|UNDECIDED/,
   },
   "npm run mutants -- --mutant 'listVaults: a page holds one more than its limit'": {
-    says: /^killed +listVaults: a page holds/m,
+    prints: /^killed +listVaults: a page holds/m,
   },
   'npm run catalogue': {
     as: "npm run catalogue -- --service vault --fault 'listFlips: the cursor is ignored beside a limit'",
-    says: /1 of 1 faulty servers were detected/,
+    prints: /1 of 1 faulty servers were detected/,
   },
-  'npm run clients -- --list': { says: /clients\// },
-  'npm run clients -- --debian': { says: /--debian/ },
-  'npm run changelog': { as: 'npm run changelog -- generated generated', says: /nothing to add/ },
-  'node server/bench/soak.ts': { as: 'node server/bench/soak.ts --requests 100', says: /100/ },
+  'npm run clients -- --list': { prints: /clients\// },
+  'npm run clients -- --debian': { prints: /--debian/ },
+  'npm run changelog': { as: 'npm run changelog -- generated generated', prints: /nothing to add/ },
+  'node server/bench/soak.ts': { as: 'node server/bench/soak.ts --requests 100', prints: /100/ },
   "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' 'http://127.0.0.1:4000/assistant/indexes/search?keywords=redeem+receipt+tokens&n=3'":
-    { says: /"object_id"/ },
+    { prints: /"object_id"/ },
   "curl -H 'X-ASSISTANT-APPID: 51f0c3a2-7b84-4d96-a1e3-09c8d7f6b5a4' -H 'Content-Type: application/json' -d '{\"content\":\"How do I get my BTC back?\"}' http://127.0.0.1:4000/assistant/conversations/0b8a7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d":
-    { says: /"status":0/ },
-  "curl 'http://127.0.0.1:4000/wallet/demo/token?user_id=5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d'": { says: /eyJ/ },
+    { prints: /"status":0/ },
+  "curl 'http://127.0.0.1:4000/wallet/demo/token?user_id=5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d'": { prints: /eyJ/ },
 };
 
 const base = await freePorts(2);
 
 /**
- * Commands that stay up until Ctrl-C: the options for free ports, the expected output, and the addresses that answer
- * then.
+ * Commands that run until Ctrl-C: the options for free ports, the expected output, and the addresses that must then
+ * answer.
  */
-const stays: Readonly<Record<string, { readonly more: string; readonly says: RegExp; readonly sends: string }>> = {
+const stays: Readonly<Record<string, { readonly more: string; readonly prints: RegExp; readonly sends: string }>> = {
   'npm run serve -- --service lending,vault': {
     more: ` --port ${base} --rpc-port ${base + 1}`,
-    says: /Ctrl-C/,
+    prints: /Ctrl-C/,
     sends: `http://127.0.0.1:${base}/lending/api/v1/markets/all`,
   },
 };
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The addresses that the texts name, as those of this test's server. */
+/** Replaces the addresses in the text by those of this test's server. */
 function here(text: string): string {
   const { httpUrl } = server;
   return text
@@ -100,7 +100,7 @@ function here(text: string): string {
     .replaceAll('http://127.0.0.1:8082/api', `${httpUrl}/swap`);
 }
 
-/** As `npm run` has it: this Node first. */
+/** The environment of `npm run`, with this Node.js first. */
 const env = { ...process.env, NO_COLOR: '1', PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
 
 interface Ended {
@@ -108,7 +108,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** A process group of its own, so that Ctrl-C reaches the processes that npm started. */
+/** Starts a process group, so that Ctrl-C also reaches the processes that npm started. */
 function launch(line: string): {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -127,7 +127,7 @@ function launch(line: string): {
   return { child, ended, text: () => output };
 }
 
-/** The README of a client's package. The tests of that package run its commands and code. */
+/** Whether a file is the README of a client's package, whose tests run its commands and code. */
 const isOfPackage = (file: string) => existsSync(join(root, dirname(file), 'client.json'));
 
 describe('the commands of the Markdown', () => {
@@ -143,14 +143,14 @@ describe('the commands of the Markdown', () => {
     expect(untried, 'docs/commands.yaml names the test that runs it, or why there is none').toEqual([]);
   });
 
-  it('are all still there', () => {
+  it('are all still in the files', () => {
     const all = new Set([...shown.values()].flat());
     const named = [...Object.values(elsewhere.tests).flat(), ...Object.keys(elsewhere.reasons)];
     const gone = [...named, ...Object.keys(ways), ...Object.keys(stays)].filter((command) => !all.has(command));
     expect(gone, 'no Markdown shows it any more').toEqual([]);
   });
 
-  it('are left to tests that are there', async () => {
+  it('are run by existing tests', async () => {
     const tests = [...Object.values(elsewhere.files), ...Object.keys(elsewhere.tests)];
     for (const test of tests) expect([test, await kindOf(test)]).toEqual([test, 'file']);
     for (const [file, test] of Object.entries(elsewhere.files)) {
@@ -158,7 +158,7 @@ describe('the commands of the Markdown', () => {
     }
   });
 
-  it('name only scripts that there are', async () => {
+  it('name only existing scripts', async () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(await textOf('package.json'));
     const named = [...shown.values()].flat().flatMap((line) => /^npm run (?:--silent )?([\w:]+)/.exec(line)?.[1] ?? []);
     expect(named.length).toBeGreaterThan(20);
@@ -166,17 +166,17 @@ describe('the commands of the Markdown', () => {
   });
 });
 
-describe('run here', () => {
-  it.each(Object.entries(ways))('%s', async (command, { as = command, codes = [0], says }) => {
+describe('commands that run here', () => {
+  it.each(Object.entries(ways))('%s', async (command, { as = command, codes = [0], prints }) => {
     const { code, output } = await launch(here(as)).ended;
-    expect(output).toMatch(says);
+    expect(output).toMatch(prints);
     expect(codes, output).toContain(code);
   });
 
-  it.each(Object.entries(stays))('%s, until Ctrl-C', async (command, { more, says, sends }) => {
+  it.each(Object.entries(stays))('%s, until Ctrl-C', async (command, { more, prints, sends }) => {
     const { child, ended, text } = launch(`${command}${more}`);
     try {
-      await expect.poll(text, { interval: 50 }).toMatch(says);
+      await expect.poll(text, { interval: 50 }).toMatch(prints);
       expect((await fetch(sends, { signal: AbortSignal.timeout(PATIENCE) })).status).toBe(200);
     } finally {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');

@@ -1,4 +1,4 @@
-/** Links in the Markdown of the repository lead somewhere. */
+/** Checks that links in the Markdown of the repository work. */
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { isExternal, placeOf } from './markdown/place.ts';
@@ -30,14 +30,14 @@ describe('links', () => {
     expect(files.filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
-  it.each(files)('of %s lead to a file and a heading that are there', async (file) => {
+  it.each(files)('of %s lead to an existing file and heading', async (file) => {
     const { links } = parseMarkdown(await textOf(file), file);
     const problems = await Promise.all(links.map((target) => problemWith(target, file)));
     expect(problems.filter((problem) => problem !== null)).toEqual([]);
   });
 });
 
-/** Words of what is written by hand: without code, targets of links, measured tables, changelogs and copies. */
+/** Number of hand-written words: without code, targets of links, measured tables, changelogs and copies. */
 function ownWords(text: string): number {
   const own = text
     .replaceAll(/^(`{3,}).*?^\1/gms, '')

@@ -7,11 +7,11 @@ import { port } from '@wallet-services/kit/values';
 export interface DocsOptions {
   /** Folder to write; undefined: `docs/site`, which is then served. */
   readonly out?: string;
-  /** Where the site will be served. */
+  /** Base path at which the site will be served. */
   readonly base: string;
-  /** Where it is served here, once it is built. */
+  /** Port at which the built site is served on this machine. */
   readonly port: number;
-  /** JSON report of the suite on the reference server; undefined: the suite is run. */
+  /** JSON report of the suite on the reference server; undefined to run the suite. */
   readonly report?: string;
 }
 
@@ -31,9 +31,9 @@ function base(text: string): string {
 }
 
 /**
- * Reads the arguments.
+ * Parses the arguments.
  *
- * @param args without the names of Node and of the script
+ * @param args without the paths of Node.js and of the script
  */
 export function readArguments(args: readonly string[]): Requested<DocsOptions> {
   const command = createCommand({

@@ -22,11 +22,11 @@ export interface Serving {
   readonly folder: string;
   readonly base: string;
   readonly port: number;
-  /** Ends it. */
+  /** Stops serving. */
   readonly signal: AbortSignal;
 }
 
-/** Serves a folder on the loopback interface until it is stopped. @throws Failure when the port is taken */
+/** Serves a folder on the loopback interface until it is stopped. @throws Failure when the port is in use */
 export async function serveSite({ folder, base, port, signal }: Serving): Promise<void> {
   const server = createServer((request, response) => {
     const path = pathOf(request.url ?? '/', base);
@@ -45,7 +45,7 @@ export async function serveSite({ folder, base, port, signal }: Serving): Promis
   server.closeAllConnections();
 }
 
-/** The path within the folder. @returns undefined where the address is outside of the base */
+/** The path within the folder. @returns undefined when the address is outside of the base */
 function pathOf(url: string, base: string): string | undefined {
   const { pathname } = new URL(url, 'http://localhost');
   if (!pathname.startsWith(base)) return undefined;

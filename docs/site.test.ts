@@ -1,4 +1,4 @@
-/** The site, built by the command and read in a browser, below a base path. */
+/** Builds the site with the command, and reads it in a browser, below a base path. */
 import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,17 +22,17 @@ import { deadLinks, readSite } from './testing/static-site.ts';
 
 const services = await readContract();
 
-/** As a host of pages serves it. */
+/** The base path, as on a host of pages. */
 const BASE = '/docs/';
 
 let folder: string;
 let pages: ReadonlyMap<string, string>;
-let said: string;
+let output: string;
 
 beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'docs-')), 'the pages #1');
   const args = ['run', 'docs', '--', '--out', folder, '--base', BASE];
-  said = (await promisify(execFile)('npm', args, { cwd: root, timeout: PATIENCE })).stdout;
+  output = (await promisify(execFile)('npm', args, { cwd: root, timeout: PATIENCE })).stdout;
   pages = await readSite(folder);
 });
 
@@ -42,7 +42,7 @@ function html(path: string): string {
   return pages.get(path) ?? '';
 }
 
-/** Runs in the page: how many tables reach beyond it, and nothing around them scrolls. */
+/** Evaluated in the page: number of tables that exceed its width without scrolling separately. */
 function tablesOutside(): number {
   const scrolls = (element: Element): boolean =>
     getComputedStyle(element).overflowX === 'auto' ||
@@ -54,9 +54,9 @@ function tablesOutside(): number {
 
 describe('the site', () => {
   it('prints its address', () => {
-    // The page for missing addresses, and the report, are not counted.
-    expect(said).toContain(`${pages.size - 2} pages in `);
-    expect(said).toContain(folder);
+    // The page for missing addresses and the report are not counted.
+    expect(output).toContain(`${pages.size - 2} pages in `);
+    expect(output).toContain(folder);
   });
 
   it('has every rule and every open question, each with a source and the choice of the reference server', () => {
@@ -68,7 +68,7 @@ describe('the site', () => {
     }
   });
 
-  it('states a choice only where the suite sees none', async () => {
+  it('states a choice only when the suite cannot observe it', async () => {
     const all = services.flatMap(({ questions }) => questions.map(({ id }) => id));
     const text = [...pages.values()].join('\n');
     for (const [id, choice] of await readChoices()) {
@@ -92,14 +92,14 @@ describe('the site', () => {
     );
   });
 
-  it('has a title and one heading of the first rank on each page, each title once', () => {
+  it('has a title and one heading of the first level on each page, each title once', () => {
     const own = [...pages].filter(([path]) => path !== '404.html');
     const titles = own.map(([path, page]) => [path, /<title>(.*?)<\/title>/s.exec(page)?.[1] ?? ''] as const);
     expect(new Set(titles.map(([, title]) => title)).size).toBe(titles.length);
     for (const [path, page] of own) expect([path, page.match(/<h1[ >]/g)?.length]).toEqual([path, 1]);
   });
 
-  it('has no link that leads nowhere, and none that leaves its folder', async () => {
+  it('has no dead links, and none that leave its folder', async () => {
     const files = new Set<string>();
     for await (const file of glob('**/*', { cwd: folder })) files.add(file);
     const dead = [...pages.keys()].flatMap((path) =>
@@ -126,7 +126,7 @@ describe('the site', () => {
     }
   });
 
-  it('shows Scalar by the very file that the server has', async () => {
+  it('uses the same file of Scalar as the server', async () => {
     const vendored = join(root, 'server/reference/vendor/scalar-api-reference-1.72.1.js');
     const [shown, served] = await Promise.all([readFile(join(folder, 'assets/scalar.js')), readFile(vendored)]);
     expect(shown.equals(served)).toBe(true);
@@ -150,7 +150,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     served.abort();
   });
 
-  /** A page that writes down what should not happen. */
+  /** A page that records errors and unexpected requests. */
   async function opened(width: number): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: 'dark' });
     const page = await context.newPage();
@@ -159,7 +159,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     });
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // Pages are prefetched; leaving a page cancels that.
+      // Pages are prefetched; these requests are aborted when a page is left.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
     });
     page.on('request', (request) => {
@@ -173,15 +173,15 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     return `${origin}${BASE}${path}`;
   }
 
-  /** How much wider than the window a page is, in pixels. */
+  /** By how many pixels a page exceeds the width of the window. */
   function excess(page: Page): Promise<number> {
     return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   }
 
-  it('opens every page, none wider than a phone, without an error or a request elsewhere', {
+  it('opens every page, none wider than a phone, without an error or a request to another host', {
     timeout: 300_000,
   }, async () => {
-    // The pages of operations take their time, and are opened below.
+    // The pages of operations take longer, and are opened below.
     const operations = services.map(({ name }) => `${name}/index.html`);
     const waiting = [...pages.keys()].filter((path) => !operations.includes(path)).values();
     const wide: string[] = [];
@@ -235,7 +235,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.emulateMedia({ colorScheme });
     await page.goto(address('assistant/index.html'));
     await page.getByText('Turns', { exact: true }).first().waitFor();
-    // Parts further down are drawn when they come into view.
+    // Parts further down are rendered when they come into view.
     await page.mouse.move(700, 500);
     for (let turn = 0; turn < 30; turn += 1) {
       await page.mouse.wheel(0, 1000);
@@ -245,7 +245,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     await page.context().close();
   });
 
-  it('draws pictures with a name each, that fetch nothing and share no id', async () => {
+  it('has pictures with names that load nothing and share no ids', async () => {
     const drawn = ['flows.html', 'conformance/coverage.html', 'guides/server.html'];
     for (const path of drawn) {
       const pictures = html(path).match(/<svg [^>]*>/g) ?? [];
@@ -271,7 +271,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     expect(problems).toEqual([]);
   });
 
-  /** Clicks an operation in Scalar's list, reads a rule of it, and goes to that rule. */
+  /** Clicks an operation in Scalar's list, and follows the link of one of its rules. */
   async function readOperation(page: Page, { name, document, rules }: ServiceContract): Promise<void> {
     const first = rules.find(({ operation }) => operation !== null && !operation.includes('/'));
     const found = operationsOf(document).find(({ operation }) => operation.operationId === first?.operation);
@@ -289,7 +289,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     expect(await page.locator(`[id="${first.id}"]`).isVisible()).toBe(true);
   }
 
-  it('leads from page to page, and to operations, which are no pages of its router', async () => {
+  it('leads from page to page, and to operations, which are static pages', async () => {
     const page = await opened(1280);
     await page.goto(address('start/build.html'));
     await page.getByRole('link', { name: /^Next page/ }).click();
@@ -324,7 +324,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     return box.isVisible();
   }
 
-  it('finds operations, rules, questions, guides and messages from any page, by keyboard alone', async () => {
+  it('finds operations, rules, questions, guides and messages from any page, with the keyboard only', async () => {
     const page = await opened(1280);
     for (const [words, title] of [
       ['stats markets kline', 'GET /stats/markets/{base}/{quote}/kline/v2'],

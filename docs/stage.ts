@@ -1,4 +1,4 @@
-/** Stages the pages as VitePress reads them: Markdown, static files, and what its configuration needs to know. */
+/** Stages the pages for VitePress: Markdown, static files, and the data for its configuration. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,24 +15,24 @@ import { RAW } from './vitepress/markdown.ts';
 import type { SearchSection, SidebarGroup, SiteData } from './vitepress/site.ts';
 import { withTabs } from './vitepress/tabs.ts';
 
-/** The folder of the staged pages; the configuration finds the pages by its name. */
+/** The folder of the staged pages, in which the configuration finds them. */
 export const STAGE = fileURLToPath(new URL('.pages', import.meta.url));
 
-/** A static file: its text, or where it is copied from. */
+/** A static file: its text, or the file to copy. */
 export type StaticFile = string | { readonly copy: string };
 
 export interface Site {
-  /** In Markdown. */
+  /** The home page in Markdown. */
   readonly home: string;
   readonly library: Library;
   readonly charts: readonly ChartOf[];
   /** Generated pages that are part of the site. */
   readonly pages: readonly Page[];
-  /** By path. */
+  /** Static files by path. */
   readonly statics: ReadonlyMap<string, StaticFile>;
   readonly base: string;
   readonly version: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly outDir: string;
 }
 
@@ -40,13 +40,13 @@ function markdownPath(page: string): string {
   return page.replace(/\.html$/, '.md');
 }
 
-/** A block of HTML that is shown as it is: its fence is longer than any within. */
+/** A block of raw HTML, with a longer fence than any in it. */
 function raw(html: string): string {
   const fence = '`'.repeat(12);
   return `\n\n${fence}${RAW}\n${html.trim()}\n${fence}\n\n`;
 }
 
-/** Front matter for the first and the last page of a path, which lead to no other path. */
+/** Front matter for the first and the last page of a path, so that they do not link to another path. */
 function endOfPath(file: string): string {
   const ends = paths.flatMap(({ stops }) => [
     ...(stops.at(0)?.file === file ? ['prev: false\n'] : []),
@@ -55,7 +55,7 @@ function endOfPath(file: string): string {
   return ends.length === 0 ? '' : `---\n${ends.join('')}---\n`;
 }
 
-/** A guide, with the charts below its tables and tabs for languages, without comments. */
+/** The text of a guide, with charts below its tables and tabs for languages, without comments. */
 function guideText(guide: Guide, charts: readonly ChartOf[]): string {
   return withTabs(withoutComments(withCharts(guide, charts)));
 }
@@ -78,7 +78,7 @@ function generatedText({ title, path, body }: Page, isPage: (path: string) => bo
   return `---\n${stringify({ title, editLink: false })}---\n${raw(withTargets(body, path, isPage))}`;
 }
 
-/** Marks the links to static files: the router of VitePress takes every other link for one of its pages. */
+/** Marks links to static files, because the router of VitePress handles all other links as its pages. */
 function withTargets({ text }: Html, page: string, isPage: (path: string) => boolean): string {
   return text.replaceAll(/<a href="([^"#:]+)(#[^"]*)?"/g, (link, target: string) => {
     const path = join(dirname(page), decodeURIComponent(target));
@@ -105,7 +105,7 @@ function searchOf({ entries = [], title }: Page): readonly SearchSection[] {
   ];
 }
 
-/** Writes all of it into the folder of the staged pages. */
+/** Writes everything into the folder of the staged pages. */
 export async function stage({ home, library, charts, pages, statics, base, version, outDir }: Site): Promise<void> {
   const guides = [...library.guides.values()];
   const isPage = (path: string) =>

@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { clausesPage } from './clauses/page.ts';
 import { readRegister, statementsOf } from './clauses/register.ts';
 import { collectionFiles } from './collections/collections.ts';
 import { collectLedger } from './ledger/ledger.ts';
 import { ledgerPage } from './ledger/page.ts';
 import { portable } from './openapi/portable.ts';
 import { root } from './run.ts';
+import { samplesOverlay } from './samples/samples.ts';
 import { documentOf } from './testing/documents.ts';
 import { writeBehaviour } from './typescript/behaviour.ts';
 import { writeCalls } from './typescript/calls.ts';
@@ -29,7 +31,7 @@ import { writeValidators } from './typescript/validators.ts';
 
 const committed = (path: string) => readFileSync(join(root, 'generated', path), 'utf8');
 
-/** Not `toBe` on the texts: comparing two files of 10,000 lines takes a minute. */
+/** Compares texts without `toBe`, which takes a minute to show the difference of two files of 10,000 lines. */
 function expectCommitted(path: string, text: string): void {
   expect(text === committed(path), `generated/${path} has drifted: run \`npm run generate\``).toBe(true);
 }
@@ -61,6 +63,10 @@ describe.each(serviceNames)('of %s', (service) => {
     const files = collectionFiles(service, document);
     expect(files.size).toBeGreaterThan(2);
     for (const [path, text] of files) expectCommitted(`collections/${path}`, text);
+  });
+
+  it('calls of the clients are written', () => {
+    expectCommitted(`samples/${service}.json`, `${JSON.stringify(samplesOverlay(service, document), null, 2)}\n`);
   });
 });
 
@@ -94,4 +100,11 @@ it('the ledger is collected, and written as a page', () => {
   expect(ledger.rules).toEqual(JSON.parse(committed('ledger/rules.json')));
   expect(ledger.unspecified).toEqual(JSON.parse(committed('ledger/unspecified.json')));
   expectCommitted('ledger/README.md', ledgerPage(ledger, serviceNames));
+});
+
+it('the clauses are written as a page', async () => {
+  const register = await readRegister(join(root, 'spec/clauses'));
+  const ledger = collectLedger(new Map(serviceNames.map((service) => [service, documentOf(service)])));
+  expect(register).not.toBeNull();
+  if (register !== null) expectCommitted('ledger/clauses.md', clausesPage(register, ledger));
 });

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import overlay from '@wallet-services/behaviour/overlay-schema' with { type: 'json' };
 import behaviour from '@wallet-services/behaviour/schema' with { type: 'json' };
 import { runCommand } from '@wallet-services/kit/command';
 import { Failure } from '@wallet-services/kit/errors';
@@ -47,9 +48,9 @@ const MOST_PROBLEMS = 20;
 interface Context {
   readonly spec: string;
   readonly staging: string;
-  /** By service, in the order of the contract. */
+  /** The documents by service, in the order of the contract. */
   readonly documents: Map<string, OpenApiDocument>;
-  /** Null when the contract has none. */
+  /** The register of clauses; null when the contract has none. */
   readonly register: Register | null;
   /** Ends the running tools. */
   readonly signal: AbortSignal;
@@ -159,6 +160,7 @@ async function writeLedger({ staging, documents, register }: Context): Promise<v
           ['clauses.json', `${JSON.stringify(statementsOf(register), null, 2)}\n`],
         ] as const)),
     ['x-behaviour.schema.json', `${JSON.stringify(behaviour, null, 2)}\n`],
+    ['overlay.schema.json', `${JSON.stringify(overlay, null, 2)}\n`],
   ]);
   await write(join(staging, 'ledger'), files);
 }
@@ -168,7 +170,10 @@ async function writeCollections({ staging, documents }: Context): Promise<void> 
   for (const [service, document] of documents) await write(folder, collectionFiles(service, document));
 }
 
-/** Calls of the clients, for references: overlays, since most readers of the documents have no use for them. */
+/**
+ * Writes sample calls of the clients, for API references: as overlays, since most readers of the documents do not need
+ * them.
+ */
 async function writeSamples({ staging, documents }: Context): Promise<void> {
   const overlays = [...documents].map(
     ([service, document]) =>

@@ -19,7 +19,7 @@ export interface Options {
   readonly spec: string;
   /** The folder to write to. */
   readonly out: string;
-  /** Whether the clients of other languages are generated, too. */
+  /** Whether the clients of other languages are also generated. */
   readonly clients: boolean;
 }
 

@@ -16,6 +16,7 @@ it.each([
   ['console.log("a"); console.log("a.tsp:1:2 - error no: x"); process.exit(1)', 'a.tsp:1:2 - error no: x'],
   ['console.log("first\\nsecond"); console.error("aside"); process.exit(3)', 'first'],
   ['console.error("why\\nwhere"); process.exit(1)', 'why'],
+  ['console.log(" "); console.error("why\\nwhere"); process.exit(1)', 'why'],
 ])('gives the reason why a tool failed in its last line: %s', async (script, reason) => {
   const error: unknown = await run('node', ['-e', script]).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ToolError);

@@ -7,7 +7,7 @@ import { Failure } from '@wallet-services/kit/errors';
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Milliseconds; for a tool that hangs. */
+/** The time limit of a tool, in milliseconds, in case it hangs. */
 const TIME_LIMIT = 600_000;
 
 /**
@@ -28,7 +28,7 @@ export class ToolError extends Failure {
 export interface RunOptions {
   /** The working directory; default: the folder of the repository. */
   readonly cwd?: string;
-  /** Ends it. */
+  /** Ends the tool. */
   readonly signal?: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run ci`: all the checks that decide whether a change lands, with nothing skipped. `.ci/run` installs the tools
- * that it needs, then calls it; where a tool is missing, the command names it and how to get it, and fails.
+ * `npm run ci`: all checks that decide whether a change is merged, without skipped tests. `.ci/run` installs the
+ * required tools and calls it; when a tool is missing, the command names it and how to install it, and fails.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ examples:
   .ci/run       # installs the tools first, on Debian
 `;
 
-/** Compilers beside the tests would make faulty servers answer too late to be judged. */
+/** Compilers that run beside the tests would make faulty servers answer too late to be judged. */
 const SCRIPTS = [
   ['test', '--', '--all'],
   ['run', 'clients'],

@@ -1,4 +1,4 @@
-/** `npm run mutation`: breaks the code of a folder line by line, and counts what the tests of the folder notice. */
+/** `npm run mutation`: mutation testing of a folder with the tests of that folder. */
 import { runCommand } from '@wallet-services/kit/command';
 import { readArguments } from './mutation/options.ts';
 import { runMutation } from './mutation/run.ts';

@@ -1,4 +1,4 @@
-/** `npm run pack`: the packages as they are published, as tarballs. */
+/** `npm run pack`: packs the packages as they are published. */
 import { join, resolve } from 'node:path';
 import { root } from '@wallet-services/generators/run';
 import { callersFolder, createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';

@@ -1,4 +1,4 @@
-/** The rehearsal of a release, as the command does it. */
+/** Tests the rehearsal of a release by the command. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { users } from './release/users.ts';
 
 const execute = promisify(execFile);
 
-/** The output of a command, and its exit. */
+/** Runs the command. @returns its output, and its exit code */
 async function release(...args: readonly string[]): Promise<string> {
   const options = { cwd: root, env: usersEnvironment({ NO_COLOR: '1' }), timeout: PATIENCE };
   return execute('npm', ['run', '--silent', 'release', '--', ...args], options).then(
@@ -22,7 +22,7 @@ async function release(...args: readonly string[]): Promise<string> {
   );
 }
 
-it('explains its use when the arguments are wrong', async () => {
+it('prints its usage when the arguments are invalid', async () => {
   for (const args of [[], ['--rehearse', '--publish']]) {
     expect(await release(...args)).toMatch(/^exit 2\n.*--rehearse tries a release on this machine/s);
   }
@@ -31,7 +31,7 @@ it('explains its use when the arguments are wrong', async () => {
   );
 });
 
-/** The actions of a release, where it is no rehearsal. */
+/** Paths that an actual release changes. */
 const RELEASED = ['.changeset', '*package.json', '*package-lock.json', '*CHANGELOG.md'];
 
 async function changes(): Promise<string> {
@@ -41,23 +41,23 @@ async function changes(): Promise<string> {
 describe('a rehearsal', () => {
   let before: string;
   let out: string;
-  let said: string;
+  let printed: string;
 
   beforeAll(async () => {
     before = await changes();
     out = join(await mkdtemp(join(tmpdir(), 'release-')), 'packages');
-    said = await release('--rehearse', '--out', out);
+    printed = await release('--rehearse', '--out', out);
   });
 
   afterAll(() => rm(join(out, '..'), { recursive: true, force: true }));
 
   it('raises, packs, publishes, installs and follows the README of each kind of user', () => {
-    expect(said).toMatch(/^exit 0\n.*published 11 packages.*rehearsed in \d+ s/s);
-    for (const { id, wants } of users) expect(said).toContain(`${id}: you ${wants}\n`);
-    expect(said.match(/bill of materials: \d+ components/g)).toHaveLength(users.length);
+    expect(printed).toMatch(/^exit 0\n.*published 11 packages.*rehearsed in \d+ s/s);
+    for (const { id, wants } of users) expect(printed).toContain(`${id}: you ${wants}\n`);
+    expect(printed.match(/bill of materials: \d+ components/g)).toHaveLength(users.length);
   });
 
-  it('leaves what would be published, each with a changelog', async () => {
+  it('writes the packages that would be published, each with a changelog', async () => {
     const tarballs = (await readdir(out)).filter((name) => name.endsWith('.tgz'));
     expect(tarballs).toHaveLength(11);
     for (const name of tarballs) {
@@ -67,7 +67,7 @@ describe('a rehearsal', () => {
     }
   });
 
-  it('leaves a bill of materials of each installation, with licences, in CycloneDX', async () => {
+  it('writes a bill of materials of each installation, with licences, in CycloneDX', async () => {
     for (const { id } of users) {
       const bill = JSON.parse(await readFile(join(out, `${id}.cdx.json`), 'utf8'));
       expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\./) });
@@ -76,7 +76,7 @@ describe('a rehearsal', () => {
     }
   });
 
-  it('leaves a statement of provenance of every package', async () => {
+  it('writes a statement of provenance of every package', async () => {
     const statement = JSON.parse(await readFile(join(out, 'provenance.intoto.json'), 'utf8'));
     expect(statement.predicateType).toBe('https://slsa.dev/provenance/v1');
     const names = statement.subject.map(({ name }: { name: string }) => name).toSorted();

@@ -1,4 +1,6 @@
-/** `npm run release`: rehearses a release on this machine, or publishes what the registry lacks. */
+/**
+ * `npm run release`: rehearses a release on this machine, or publishes the versions that the registry does not have.
+ */
 import { execFile } from 'node:child_process';
 import { relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,13 +52,13 @@ function readArguments(args: readonly string[]): Requested<Flags> {
 }
 
 async function majorOf(node: string): Promise<number> {
-  const said = await promisify(execFile)(node, ['--version']).catch((error: Error) => {
+  const printed = await promisify(execFile)(node, ['--version']).catch((error: Error) => {
     throw new UsageError(`--node ${node} is not a Node.js (${error.message}): give the path of one`);
   });
-  return Number(/^v(\d+)/.exec(said.stdout)?.[1] ?? Number.NaN);
+  return Number(/^v(\d+)/.exec(printed.stdout)?.[1] ?? Number.NaN);
 }
 
-/** The lock file names the versions too. */
+/** Raises the versions, also in the lock file. */
 async function raiseAll(): Promise<void> {
   const [{ release }, { npm }] = await Promise.all([
     import('@wallet-services/review/changesets'),

@@ -10,55 +10,55 @@ const command = new URL('start.ts', import.meta.url).pathname;
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [command, ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { output: '', errors: '' };
+  const printed = { output: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => {
-    said.output += text.toString();
+    printed.output += text.toString();
   });
   child.stderr.on('data', (text: Buffer) => {
-    said.errors += text.toString();
+    printed.errors += text.toString();
   });
   const ended = once(child, 'close').then(([code]): number | null => code);
-  return { child, said, ended };
+  return { child, printed, ended };
 }
 
 function portFlags(port: number): string[] {
   return ['--port', `${port}`, '--rpc-port', `${port + 1}`, '--mock-port', `${port + 2}`];
 }
 
-test('the addresses come first, and answer; the verdicts follow; Ctrl-C stops it', async () => {
+test('it prints working addresses, then the verdicts, and stops at Ctrl-C', async () => {
   const port = await freePorts(7);
-  const { child, said, ended } = start(...portFlags(port));
-  await expect.poll(() => said.output).toMatch(/gRPC +http:\S+\n/);
-  expect(said.output).not.toContain('pass');
+  const { child, printed, ended } = start(...portFlags(port));
+  await expect.poll(() => printed.output).toMatch(/gRPC +http:\S+\n/);
+  expect(printed.output).not.toContain('pass');
   for (const url of [`http://127.0.0.1:${port}/lending`, `http://127.0.0.1:${port + 2}`]) {
-    expect(said.output).toMatch(new RegExp(`lending .*${url}(?: |\\n)`));
+    expect(printed.output).toMatch(new RegExp(`lending .*${url}(?: |\\n)`));
     expect((await fetch(`${url}/api/v1/markets/all`)).status).toBe(200);
   }
-  await expect.poll(() => said.output).toMatch(/^ {2}\w+ +reference server +\d+ pass$/m);
+  await expect.poll(() => printed.output).toMatch(/^ {2}\w+ +reference server +\d+ pass$/m);
   child.kill('SIGINT');
   expect(await ended).toBe(0);
-  expect(said.errors).toMatch(/checking the reference server \.\.\.\n\nstopping \.\.\.\n$/);
+  expect(printed.errors).toMatch(/checking the reference server \.\.\.\n\nstopping \.\.\.\n$/);
 });
 
-test('with --once it ends with the verdicts on server and mocks', async () => {
-  const { said, ended } = start('--once', ...portFlags(await freePorts(7)));
-  expect(await ended, said.errors).toBe(0);
-  // On a machine that is busy a point may stay open.
-  expect(said.output.match(/^ {2}\w+ +(?:reference server|mock) +\d+ pass(?:, \d+ open)?$/gm)).toHaveLength(10);
-  expect(said.errors).toMatch(/everything conforms/);
+test('with --once it ends after the verdicts on server and mocks', async () => {
+  const { printed, ended } = start('--once', ...portFlags(await freePorts(7)));
+  expect(await ended, printed.errors).toBe(0);
+  // On a busy machine a rule may stay undecided.
+  expect(printed.output.match(/^ {2}\w+ +(?:reference server|mock) +\d+ pass(?:, \d+ open)?$/gm)).toHaveLength(10);
+  expect(printed.errors).toMatch(/everything conforms/);
 });
 
-test('interrupted before the verdict that it was to end with, its exit code is 130', async () => {
-  const { child, said, ended } = start('--once', ...portFlags(await freePorts(7)));
-  await expect.poll(() => said.errors).toMatch(/starting/);
+test('with --once, its exit code is 130 when it is interrupted before the verdict', async () => {
+  const { child, printed, ended } = start('--once', ...portFlags(await freePorts(7)));
+  await expect.poll(() => printed.errors).toMatch(/starting/);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
 });
 
-test('0 takes any free port, of each', async () => {
-  const { child, said, ended } = start('--port', '0', '--rpc-port', '0', '--mock-port', '0');
-  await expect.poll(() => said.output).toMatch(/^ {2}lending +reference server +\d+ pass$/m);
-  const [server, mock] = /lending +(http:\S+) +(http:\S+)/.exec(said.output)?.slice(1) ?? [];
+test('0 selects any free port for each server', async () => {
+  const { child, printed, ended } = start('--port', '0', '--rpc-port', '0', '--mock-port', '0');
+  await expect.poll(() => printed.output).toMatch(/^ {2}lending +reference server +\d+ pass$/m);
+  const [server, mock] = /lending +(http:\S+) +(http:\S+)/.exec(printed.output)?.slice(1) ?? [];
   for (const url of [server, mock]) expect((await fetch(`${url}/api/v1/markets/all`)).status).toBe(200);
   child.kill('SIGINT');
   expect(await ended).toBe(0);
@@ -67,25 +67,25 @@ test('0 takes any free port, of each', async () => {
 test.each([
   ['server', 0, '--port'],
   ['mock', 2, '--mock-port'],
-])('a taken port of the %s is one line, with the flag that chooses another', async (_what, place, flag) => {
+])('a port in use of the %s is reported in one line with the flag that chooses another', async (_what, place, flag) => {
   const port = await freePorts(7);
   const other = createServer().listen(port + place, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
-  const { said, ended } = start(...portFlags(port));
+  const { printed, ended } = start(...portFlags(port));
   expect(await ended).toBe(1);
   expect((other.address() as AddressInfo).port).toBe(port + place);
-  expect(said.errors).toMatch(new RegExp(`^start: port ${port + place} .*taken.*${flag}`, 'm'));
-  expect(said.output).toBe('');
+  expect(printed.errors).toMatch(new RegExp(`^start: port ${port + place} .*taken.*${flag}`, 'm'));
+  expect(printed.output).toBe('');
 });
 
 test.each([
   [['--prot', '1'], /unknown option '--prot'/],
   [['--port', '0x50'], /'0x50' is invalid.*a port from 0 to 65535/],
   [['--mock-port', '65533'], /'65533' is invalid.*a port from 0 to 65531/],
-])('%j is refused in one line', async (args, problem) => {
-  const { said, ended } = start(...args);
+])('%j is rejected in one line', async (args, problem) => {
+  const { printed, ended } = start(...args);
   expect(await ended).toBe(2);
-  expect(said.errors).toMatch(problem);
-  expect(said.errors).toMatch(/^start: [^\n]+Try: npm start -- --help\n$/);
+  expect(printed.errors).toMatch(problem);
+  expect(printed.errors).toMatch(/^start: [^\n]+Try: npm start -- --help\n$/);
 });

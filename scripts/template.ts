@@ -1,4 +1,4 @@
-/** `npm run template -- DIR`: a repository for other services, made in the way of this one. */
+/** `npm run template -- DIR`: creates a repository for other services with the tools of this one. */
 import { relative, resolve } from 'node:path';
 import { callersFolder, createCommand, type Requested, readCommand, runCommand } from '@wallet-services/kit/command';
 import { makeTemplate } from './template/make.ts';

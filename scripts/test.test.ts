@@ -18,7 +18,7 @@ function run(...args: readonly string[]): Promise<{ code: number; output: string
   });
 }
 
-test('npm test explains itself with examples', async () => {
+test('npm test prints its help with examples', async () => {
   expect(await run('--help')).toEqual({
     code: 0,
     output: expect.stringContaining('npm test -- server/vault\n'),
@@ -31,12 +31,12 @@ test.each([
   [['nowhere'], 'no such file or folder: nowhere'],
   [['..'], '.. is outside the repository: give a path in it'],
   [['.'], '. is the whole repository: leave the path out'],
-])('%j is refused in one line', async (args, problem) => {
+])('%j is rejected in one line', async (args, problem) => {
   const errors = `test: ${problem}. Try: npm test -- --help\n`;
   expect(await run(...args)).toEqual({ code: 2, output: '', errors });
 });
 
-test('a folder limits what can be limited', () => {
+test('a folder limits the checks that can be limited', () => {
   const paths = ['server/vault/', 'mock/cli.test.ts'];
   const requested = readArguments(['server/vault', 'mock/cli.test.ts']);
   expect(requested).toEqual({ kind: 'run', options: { paths } });

@@ -1,4 +1,4 @@
-/** `npm test`: everything that decides whether a change is good, with one summary. */
+/** `npm test`: runs all checks and tests, with one summary. */
 import { runCommand } from '@wallet-services/kit/command';
 import { main } from './test/main.ts';
 import { readArguments } from './test/options.ts';

@@ -1,19 +1,18 @@
-/** The commands that a Markdown text gives its readers. */
+/** Finds the commands for readers in a Markdown text. */
 import type { Token, Tokens } from 'marked';
 import { parseMarkdown } from './markdown.ts';
 
 const SHELLS: readonly string[] = ['sh', 'bash', 'shell', 'console'];
 
-/** What begins a command of the repository within a sentence or a table. */
+/** The beginning of a command within a sentence or a table. */
 const INLINE = /^(?:npm|npx|node|curl|python3|grpcurl) /;
 
-/** A block without a language is for a shell when its first line begins so. */
+/** A block without a language is for a shell when its first line begins like this. */
 const UNLABELLED = /^(?:npm|npx|node|curl|grpcurl|\w+=)/;
 
 /**
- * The commands of a text, in order and once each: the lines of its shell blocks, and code in its sentences. Comments
- * after a command are left out; a backslash continues a line; assignments and functions belong to the block, and are
- * left out.
+ * The different commands of a text in order: the lines of its shell blocks, and code in its sentences. A backslash
+ * continues a line. Comments after a command, assignments and functions are left out.
  */
 export function commandsOf(text: string): readonly string[] {
   const { tokens } = parseMarkdown(text, '');

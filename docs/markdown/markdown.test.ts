@@ -37,7 +37,7 @@ test('links between pages work at any base address of the site', () => {
   expect(placeOf('#here', 'mock/README.md')).toEqual({ path: 'mock/README.md', anchor: 'here' });
 });
 
-test('commands are the lines of shell blocks and what sentences show, without comments', () => {
+test('commands are the lines of shell blocks and code in sentences, without comments', () => {
   const text = [
     'Run `npm test`, not `other thing`.',
     '```sh\nX=1\nnpm start   # all of it\ncurl -H a \\\n  http://b   # c\n```',

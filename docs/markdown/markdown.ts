@@ -1,4 +1,4 @@
-/** Markdown as the repository's host reads it: GFM, with an anchor for each heading. */
+/** Parses Markdown as the repository's host does: GFM, with an anchor for each heading. */
 
 import GithubSlugger from 'github-slugger';
 import { Marked, type Token, type Tokens } from 'marked';
@@ -7,7 +7,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 export interface Heading {
   readonly depth: number;
   readonly text: string;
-  /** What links name after `#`. */
+  /** The name of the heading in links, after `#`. */
   readonly anchor: string;
 }
 
@@ -18,7 +18,7 @@ export interface Section {
   readonly text: string;
 }
 
-/** A Markdown text, taken apart. */
+/** A parsed Markdown text. */
 export interface Parsed {
   readonly title: string;
   readonly headings: readonly Heading[];
@@ -30,7 +30,7 @@ export interface Parsed {
 
 const reader = new Marked({ gfm: true });
 
-/** Takes a text apart. @param name title of a text that has no heading */
+/** Parses a text. @param name title of a text that has no heading */
 export function parseMarkdown(text: string, name: string): Parsed {
   const tokens = reader.lexer(text);
   const slugger = new GithubSlugger();
@@ -82,7 +82,7 @@ function plainText(token: Token): string {
   return unescaped(String(token.text));
 }
 
-/** Undoes the entities that Markdown texts of this repository use. */
+/** Decodes the entities that Markdown texts of this repository use. */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
@@ -100,7 +100,7 @@ export interface ReadTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table without markup. */
+/** Reads a table. */
 export function readTable({ header, rows }: Tokens.Table): ReadTable {
   const text = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens }) => tokens.map(plainText).join(''));
   return { head: text(header), rows: rows.map(text) };

@@ -1,18 +1,18 @@
-/** Where links lead: within the repository, and between the pages of the site. */
+/** Resolves links, within the repository and between the pages of the site. */
 import { posix } from 'node:path';
 
-/** A link that leaves the repository, or names a scheme. */
+/** Whether a link leaves the repository or has a scheme. */
 export function isExternal(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('//');
 }
 
-/** A place in the repository: a path, and an anchor without `#`; an empty anchor is none. */
+/** A place in the repository: a path, and an anchor without `#`, which may be empty. */
 export interface Place {
   readonly path: string;
   readonly anchor: string;
 }
 
-/** What a link of a file names. @param from path of the file */
+/** The target of a link in a file. @param from path of the file */
 export function placeOf(target: string, from: string): Place {
   const [path = '', anchor = ''] = target.split('#', 2);
   const decoded = decodeURIComponent(path);

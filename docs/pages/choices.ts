@@ -1,6 +1,6 @@
 /**
- * The board of choices: the questions that the documents leave open, the answers of the reference server, and the
- * servers that differ.
+ * The page of choices: open questions of the documents, the answers of the reference server, and the servers with other
+ * answers.
  */
 import type { TestServerRow } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
@@ -20,7 +20,7 @@ function othersOf({ name }: ServiceContract, id: string, correct: readonly Corre
   return correct.filter(({ service, about }) => service === name && about.includes(id)).map((one) => one.correct);
 }
 
-function said(id: string, sources: Sources): Html {
+function choiceOf(id: string, sources: Sources): Html {
   const answer = answerTo(id, sources);
   return answer === undefined
     ? html`<span class="fine-print">cannot be observed from outside</span>`
@@ -34,7 +34,7 @@ function board(service: ServiceContract, sources: Sources, correct: readonly Cor
     const others = othersOf(service, id, correct);
     return [
       html`<a href="${relativeLink(CHOICES, servicePaths(name).rules)}#${id}">${text}</a><br><span class="fine-print">${source}</span>`,
-      said(id, sources),
+      choiceOf(id, sources),
       others.length === 0 ? '' : html`<ul>${others.map((one) => html`<li>${one}</li>`)}</ul>`,
     ];
   });
@@ -42,7 +42,7 @@ function board(service: ServiceContract, sources: Sources, correct: readonly Cor
   return html`<h2 id="${name}">${title}</h2>\n${table(`Open questions of ${title}`, head, rows)}`;
 }
 
-/** Makes the page. */
+/** Creates the page. */
 export function choicesPage(
   services: readonly ServiceContract[],
   sources: Sources,

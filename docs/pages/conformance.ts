@@ -1,4 +1,4 @@
-/** The last conformance report, and the way to what proves the suite. */
+/** The latest conformance report, with links to the evidence for the suite. */
 import type { Check, RunReport, ServiceReport } from '@wallet-services/conformance';
 import { html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
@@ -11,12 +11,12 @@ import type { Page } from './page.ts';
 
 const PATH = 'conformance/index.html';
 
-/** Where the report's own page is. */
+/** Path of the report's own page. */
 export const REPORT = 'conformance/report.html';
 
 const columns = ['pass', 'fail', 'known', 'warn', 'observed', 'unsupported'] as const;
 
-/** Makes the page. @param from where the report comes from, as a phrase */
+/** Creates the page. @param from origin of the report, as a phrase */
 export function conformancePage(report: RunReport, from: string): Page {
   const link = (to: string) => relativeLink(PATH, to);
   const { outcome, services, clock } = report;

@@ -13,7 +13,7 @@ import { servicePaths } from './service.ts';
 
 export const COVERAGE = 'conformance/coverage.html';
 
-/** Makes the page. */
+/** Creates the page. */
 export function coveragePage(
   services: readonly ServiceContract[],
   reported: Reported,
@@ -42,14 +42,14 @@ function sum(held: readonly Held[], what: 'rules' | 'checked' | 'proven' | 'faul
   return held.reduce((total, one) => total + one[what], 0);
 }
 
-/** Proven as a whole, in part, only checked, only declared. */
+/** Degree of proof: completely, partly, only checked, or only declared. */
 function proof({ rules, checked, proven }: Held): Cell['heat'] {
   if (proven === rules) return 4;
   if (proven > 0) return 3;
   return checked > 0 ? 2 : 1;
 }
 
-/** How many servers break it: each step is three times as many. */
+/** Degree for the number of faulty servers: each step stands for three times as many. */
 function many({ faults }: Held): Cell['heat'] {
   if (faults === 0) return 0;
   if (faults < 3) return 1;
@@ -66,7 +66,7 @@ function serviceMaps(service: ServiceContract, held: readonly Held[], link: (to:
 <p><a href="${link(servicePaths(name).rules)}">Rules</a> and <a href="${link(servicePaths(name).faults)}">faulty
 servers</a> of this service.</p>
 ${heatMap({
-  says: `${title}: rules by family and operation; dark: all proven, pale: only declared`,
+  caption: `${title}: rules by family and operation; dark: all proven, pale: only declared`,
   reports: 'proof',
   rows,
   columns: familiesOf(declared),
@@ -79,7 +79,7 @@ ${heatMap({
   })),
 })}
 ${heatMap({
-  says: `${title}: faulty servers by operation and family; each darker shade means three times as many`,
+  caption: `${title}: faulty servers by operation and family; each darker shade means three times as many`,
   reports: 'count',
   rows,
   columns: familiesOf(broken),

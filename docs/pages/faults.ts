@@ -1,4 +1,4 @@
-/** Which rule must detect which faulty server, and the suite compared with another tool. */
+/** The faulty servers with the rules that must detect them, and the comparison of the suite with another tool. */
 
 import type { TestServerRow } from '@wallet-services/conformance';
 import { counted } from '@wallet-services/kit/counted';
@@ -11,10 +11,10 @@ import { table } from './layout.ts';
 import type { Page } from './page.ts';
 import { serviceLinks, servicePaths } from './service.ts';
 
-/** Where the overview is. */
+/** Path of the overview. */
 export const FAULTS = 'conformance/faults.html';
 
-/** The overview of all services. @param hasResults whether the comparison with another tool has been made */
+/** The overview of all services. @param hasResults whether there are results of the comparison with another tool */
 export function faultsPage(
   services: readonly ServiceContract[],
   servers: readonly TestServerRow[],
@@ -34,7 +34,7 @@ ${results}`;
   return { path: FAULTS, title: 'Faulty servers', body };
 }
 
-/** The rows of a service: servers that are wrong, and servers that are right. */
+/** The rows of a service: faulty servers and correct servers. */
 function rowsOf(name: string, servers: readonly TestServerRow[]) {
   const own = servers.filter(({ service }) => service === name);
   return { faulty: own.filter((row) => 'faulty' in row), correct: own.filter((row) => 'correct' in row) };

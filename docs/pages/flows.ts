@@ -1,4 +1,4 @@
-/** Stories and sign-in as sequences, and the lifetimes of what changes as states. */
+/** Stories and sign-in as sequence diagrams, and lifetimes as state diagrams. */
 import { type Html, html } from '@wallet-services/kit/html';
 import { relativeLink } from '../markdown/place.ts';
 import { diagram, plain } from '../pictures/diagram.ts';
@@ -16,7 +16,7 @@ export interface Flows {
   readonly lifetimes: readonly Lifetime[];
 }
 
-/** Makes the page. */
+/** Creates the page. */
 export function flowsPage({ stories, signIns, lifetimes }: Flows): Page {
   const link = (to: string) => relativeLink(FLOWS, to);
   const body = html`<h1>Sequences and states</h1>
@@ -33,7 +33,7 @@ ${lifetimes.map((lifetime) => lifetimePart(lifetime, link))}`;
   return { path: FLOWS, title: 'Sequences and states', body };
 }
 
-/** Participants by letters: their names may hold spaces. */
+/** Participants with letters as ids, because their names may contain spaces. */
 function participants(names: readonly string[]): { readonly lines: readonly string[]; of(name: string): string } {
   const letters = [...new Set(names)];
   return {
@@ -42,7 +42,7 @@ function participants(names: readonly string[]): { readonly lines: readonly stri
   };
 }
 
-function signInPart({ id, title, says, steps }: SignIn): Html {
+function signInPart({ id, title, caption, steps }: SignIn): Html {
   const { lines, of } = participants(steps.flatMap((step) => [step[0], step[1]]));
   const answered = new Set<string>();
   const messages = steps.map(([from, to, text]) => {
@@ -51,7 +51,7 @@ function signInPart({ id, title, says, steps }: SignIn): Html {
     return `${of(from)}${isAnswer ? '-->>' : '->>'}${of(to)}: ${plain(text)}`;
   });
   return html`<h3 id="sign-in-${id}">${title}</h3>
-${figure({ says, svg: diagram(['sequenceDiagram', ...lines, ...messages].join('\n'), `picture-sign-in-${id}`) })}`;
+${figure({ caption, svg: diagram(['sequenceDiagram', ...lines, ...messages].join('\n'), `picture-sign-in-${id}`) })}`;
 }
 
 function storyPart({ title, steps }: Story): Html {
@@ -61,29 +61,29 @@ function storyPart({ title, steps }: Story): Html {
     title,
     ...steps.flatMap((one) => (one.wallet ? [wallet] : [])),
   ]);
-  const messages = steps.flatMap(({ says, who, wallet: isWallet, call }, place) => [
-    ...(says === steps[place - 1]?.says ? [] : [`Note over ${of(title)}: ${plain(says)}`]),
+  const messages = steps.flatMap(({ words, who, wallet: isWallet, call }, place) => [
+    ...(words === steps[place - 1]?.words ? [] : [`Note over ${of(title)}: ${plain(words)}`]),
     `${of(who)}->>${of(isWallet ? wallet : title)}: ${call}`,
   ]);
-  const says = `The story of ${title}: ${steps.length} requests`;
+  const caption = `The story of ${title}: ${steps.length} requests`;
   const source = ['sequenceDiagram', ...lines, ...messages].join('\n');
   return html`<h3 id="story-${title.toLowerCase()}">${title}</h3>
-${figure({ says, svg: diagram(source, `picture-story-${title.toLowerCase()}`), numbers: storySteps(steps), numbersTitle: 'Steps' })}`;
+${figure({ caption, svg: diagram(source, `picture-story-${title.toLowerCase()}`), numbers: storySteps(steps), numbersTitle: 'Steps' })}`;
 }
 
 function storySteps(steps: Story['steps']): Html {
-  return html`<ol>${steps.map(({ says, who, wallet, call }) => html`<li>${says}: ${who}, <code>${call}</code>${wallet ? ' of the wallet network' : ''}</li>\n`)}</ol>`;
+  return html`<ol>${steps.map(({ words, who, wallet, call }) => html`<li>${words}: ${who}, <code>${call}</code>${wallet ? ' of the wallet network' : ''}</li>\n`)}</ol>`;
 }
 
 function lifetimePart(lifetime: Lifetime, link: (to: string) => string): Html {
   const { id, title, service, question, documented = [], chosen = [] } = lifetime;
   const state = (name: string) => (name === 'start' || name === 'end' ? '[*]' : name);
   const lines = [...documented, ...chosen].map(([from, to, by]) => `${state(from)} --> ${state(to)}: ${plain(by)}`);
-  const says = question === undefined ? `${title}: documented states` : `${title}: states of the reference server`;
+  const caption = question === undefined ? `${title}: documented states` : `${title}: states of the reference server`;
   const open =
     question === undefined
       ? html``
       : html`<p>Open question: <a href="${link(`${service}/rules.html#${question}`)}"><code>${question}</code></a>.</p>`;
   return html`<h3 id="states-${id}">${title}</h3>
-${open}${figure({ says, svg: diagram(['stateDiagram-v2', ...lines].join('\n'), `picture-states-${id}`) })}`;
+${open}${figure({ caption, svg: diagram(['stateDiagram-v2', ...lines].join('\n'), `picture-states-${id}`) })}`;
 }

@@ -1,4 +1,4 @@
-/** The home page, in the front matter of VitePress: it leads each kind of reader to their pages. */
+/** The home page as front matter of VitePress: it leads each kind of reader to their pages. */
 import { stringify } from 'yaml';
 import { SITE } from './layout.ts';
 
@@ -33,7 +33,7 @@ const readers = [
   },
 ];
 
-/** Writes the page. */
+/** Creates the page. */
 export function homePage({ operations, rules }: Counts): string {
   const front = {
     layout: 'home',

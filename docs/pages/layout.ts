@@ -1,4 +1,4 @@
-/** What all pages share. */
+/** Shared parts of all pages. */
 import type { Verdict } from '@wallet-services/conformance';
 import { type Html, html } from '@wallet-services/kit/html';
 import { pageBar } from '@wallet-services/kit/page';
@@ -8,17 +8,17 @@ import type { Page } from './page.ts';
 /** Name of the site. */
 export const SITE = 'Wallet services';
 
-/** Where the head of a static page leads. */
+/** The links in the header of a static page. */
 const places = [
   { to: 'index.html', name: 'Home' },
   { to: 'services.html', name: 'Services' },
   { to: 'guides/docs-words.html', name: 'Words' },
 ] as const;
 
-/** The docs are made in the repository, however they are called. */
+/** The environment as in the repository, so that the docs do not depend on how they are built. */
 const REPOSITORY = { npm_package_name: 'wallet-services' };
 
-/** Writes a page that is static as a whole document. */
+/** Creates a static page as a complete document. */
 export function document({ path, title, body, wide = false, scripts = [] }: Page): string {
   const link = (to: string) => relativeLink(path, to);
   const main = wide ? html`<main id="content">${body}</main>` : html`<main id="content" class="prose">${body}</main>`;
@@ -46,23 +46,23 @@ ${scripts.map((script) => html`<script src="${link(script)}"></script>\n`)}</bod
 `.text;
 }
 
-/** A longer text is folded: its first words are the line that unfolds it. */
+/** Length in characters from which a text is folded. */
 const LONG = 300;
 const FIRST = 90;
 
-/** A text, folded where it is long. */
+/** Folds a long text: its first words are the line that unfolds it. */
 export function folded(text: string): Html {
   if (text.length <= LONG) return html`${text}`;
   const end = text.lastIndexOf(' ', FIRST);
   return html`<details class="folded"><summary>${text.slice(0, end)} …</summary>${text.slice(end)}</details>`;
 }
 
-/** A verdict, or another highlighted word. */
+/** Highlights a verdict or another word. */
 export function badge(word: string, kind: 'good' | 'bad' | 'odd' | 'plain' = 'plain'): Html {
   return html`<span class="verdict ${kind}">${word}</span>`;
 }
 
-/** What came of checking a rule on the reference server. */
+/** The result of a rule on the reference server. */
 export function verdictBadge(verdict: Verdict | undefined): Html {
   if (verdict === undefined) return badge('not checked');
   if (verdict === 'pass') return badge('pass', 'good');
@@ -72,7 +72,7 @@ export function verdictBadge(verdict: Verdict | undefined): Html {
   );
 }
 
-/** A table that scrolls by itself where it is too wide. */
+/** A table that scrolls separately when it is too wide. */
 export function table(
   name: string,
   head: readonly string[],

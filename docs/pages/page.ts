@@ -1,25 +1,25 @@
-/** What a page of the site is. */
+/** A page of the site. */
 import type { Html } from '@wallet-services/kit/html';
 
-/** Something that the search finds on a page. */
+/** An entry of the search. */
 export interface Entry {
   readonly title: string;
   readonly text: string;
-  /** Where it is on its page. */
+  /** Anchor on its page. */
   readonly anchor: string;
 }
 
 /** A page of the site. */
 export interface Page {
-  /** From the folder of the site: `lending/rules.html`. */
+  /** Path relative to the folder of the site: `lending/rules.html`. */
   readonly path: string;
   readonly title: string;
   readonly body: Html;
-  /** A page that is static draws its own body, over the whole width. */
+  /** Whether it is a static page with its own layout over the whole width. */
   readonly wide?: boolean;
-  /** Scripts of a page that is static, from the folder of the site. */
+  /** Scripts of a static page, relative to the folder of the site. */
   readonly scripts?: readonly string[];
-  /** What the search finds of it. */
+  /** Its entries for the search. */
   readonly entries?: readonly Entry[];
 }
 

@@ -10,7 +10,7 @@ import { serviceLinks, servicePaths } from './service.ts';
 
 const INDEX = 'protobuf/index.html';
 
-/** The page that lists all methods. */
+/** The page with a list of all methods. */
 export function protobufIndex(packages: readonly (readonly [ServiceContract, ProtoPackage])[]): Page {
   const link: LinkTo = (to) => relativeLink(INDEX, to);
   const body = html`<h1>Protobuf</h1>

@@ -1,4 +1,4 @@
-/** The page of a service: Scalar over its document, with the rules and open questions beside each operation. */
+/** The page of a service: Scalar with its document, and the rules and open questions of each operation. */
 
 import {
   type Method,
@@ -16,15 +16,17 @@ import type { ServiceContract } from '../read/contract.ts';
 import type { Page } from './page.ts';
 import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
 
-/** The files of Scalar's page: its own script, and ours which starts it. */
+/** The files of the page: Scalar's script, and the script that starts it. */
 export const SCALAR = { script: 'assets/scalar.js', start: 'assets/reference.js' } as const;
 
-/** Where the document of a service is, as a script: pages that are opened as files cannot fetch. */
+/** Path of a service's document as a script, because pages that are opened as files cannot fetch. */
 export function documentScript(name: string): string {
   return `assets/document-${name}.js`;
 }
 
-/** Makes the page. The operations are there at once, as a list; Scalar, which takes seconds on a phone, takes its place. */
+/**
+ * Creates the page. It first shows the operations as a list, until Scalar replaces it, which takes seconds on a phone.
+ */
 export function referencePage(service: ServiceContract): Page {
   const { name, title, document } = service;
   const path = servicePaths(name).reference;
@@ -47,7 +49,7 @@ ${operations.map(
   };
 }
 
-/** The fragment of an operation in Scalar: it belongs to the group of its first tag. */
+/** The fragment of an operation in Scalar, which contains its first tag. */
 export function referenceAnchor(method: Method, url: string, { tags = [] }: Pick<OperationObject, 'tags'>): string {
   const [tag] = tags;
   const group = tag === undefined ? '' : `tag/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/`;
@@ -80,7 +82,7 @@ export function documentWithRules(service: ServiceContract, sources: Sources): O
   return Object.assign(document, overlaid({ ...document }, service.samples, 'the code samples'));
 }
 
-/** Markdown in which nothing of a text is markup. */
+/** Escapes text, so that nothing in it is Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>#|~]/g, (character) => `\\${character}`);
 }
@@ -97,8 +99,8 @@ function questionsText(questions: readonly OpenQuestion[], sources: Sources, hea
   if (questions.length === 0) return '';
   const lines = questions.map(({ id, text, source }) => {
     const answer = answerTo(id, sources)?.text;
-    const said = answer === undefined ? '' : ` **Reference server:** ${plain(answer)}.`;
-    return `- ${plain(text)}${said} *${plain(source)}; [${id}](rules.html#${id})*`;
+    const choice = answer === undefined ? '' : ` **Reference server:** ${plain(answer)}.`;
+    return `- ${plain(text)}${choice} *${plain(source)}; [${id}](rules.html#${id})*`;
   });
   return [`**${heading}**`, '', ...lines].join('\n');
 }

@@ -12,7 +12,7 @@ import { referenceAnchor } from './reference.ts';
 import { answerTo, questionsAt, rulesAt, type Sources, serviceLinks, servicePaths } from './service.ts';
 import { statementPath } from './statements.ts';
 
-/** Makes the page. @param fileOf where a file of the repository is on the site */
+/** Creates the page. @param fileOf path of a repository's file on the site */
 export function rulesPage(
   service: ServiceContract,
   sources: Sources,
@@ -25,7 +25,7 @@ export function rulesPage(
   const show = (place: Placed) => ledgerPart(place, sources, link, paths.faults, (source) => fileOf(source, path));
   const operations = operationsOf(document);
   const methods = [...new Set(rules.flatMap(({ operation }) => (operation?.includes('/') ? [operation] : [])))];
-  // Questions of the whole service name it by its title; a type may have that name too.
+  // Questions about the whole service have its title as subject, which a type may have as well.
   const ofTypes = questions.filter(({ subject = title }) => subject !== title);
   const subjects = [...rules, ...ofTypes].flatMap(({ subject }) => subject ?? []);
   const of = <Placed extends { readonly subject?: string }>(place: string, entries: readonly Placed[]) =>
@@ -96,10 +96,10 @@ function ledgerPart(
     const answer = answerTo(id, sources);
     const target = answer?.source === undefined ? null : fileOf(answer.source);
     const where = target === null ? html`` : html` (<a href="${target}">source</a>)`;
-    const said =
+    const choice =
       answer === undefined ? html`unknown: the suite cannot observe it.` : html`${folded(answer.text)}${where}`;
     return html`<li id="${id}"><p>${text}</p>
-<div class="chosen"><b>Reference server:</b> ${said}</div>
+<div class="chosen"><b>Reference server:</b> ${choice}</div>
 <p class="fine-print">${sourceLink(entry)}; <a href="#${id}"><code>${id}</code></a></p></li>
 `;
   };
@@ -121,8 +121,8 @@ function entriesOf({ title, document, rules, questions }: ServiceContract, sourc
     }),
     ...questions.map(({ id, text, source }): Entry => {
       const answer = answerTo(id, sources)?.text;
-      const said = answer === undefined ? '' : ` Reference server: ${answer}`;
-      return { title: id, text: `${text} (${source})${said}`, anchor: id };
+      const choice = answer === undefined ? '' : ` Reference server: ${answer}`;
+      return { title: id, text: `${text} (${source})${choice}`, anchor: id };
     }),
   ];
 }

@@ -1,4 +1,4 @@
-/** What the pages of a service share. */
+/** Shared parts of the pages of a service. */
 
 import type { FaultyRow } from '@wallet-services/conformance';
 import type { ServiceName } from '@wallet-services/contract/services';
@@ -10,17 +10,17 @@ import type { ServiceContract } from '../read/contract.ts';
 import type { Reported } from '../read/report.ts';
 import type { LinkTo } from './page.ts';
 
-/** Everything that the pages of services are made from. */
+/** The sources of the pages of services. */
 export interface Sources {
   readonly reported: Reported;
   readonly choices: ReadonlyMap<string, Choice>;
-  /** The statements of the documents, by id. */
+  /** Statements of the documents by id. */
   readonly clauses: ReadonlyMap<string, Clause>;
   /** Faulty servers of all services. */
   readonly faulty: readonly FaultyRow[];
 }
 
-/** Where the pages of a service are. */
+/** Paths of the pages of a service. */
 export function servicePaths(name: ServiceName) {
   return {
     reference: `${name}/index.html`,
@@ -52,7 +52,7 @@ ${pages.map(([to, text]) => html`<li><a href="${link(to)}"${to === here ? html` 
 <a href="${link(paths.proto)}">protobuf</a></p></nav>`;
 }
 
-/** The reference server's answer to an open question; undefined when neither the suite nor the repository gives it. */
+/** The reference server's answer to an open question; undefined when neither the suite nor the repository has it. */
 export function answerTo(
   id: string,
   { reported, choices }: Sources,

@@ -1,4 +1,4 @@
-/** The services, and where each of their pages is. */
+/** The list of services with links to their pages. */
 import { html } from '@wallet-services/kit/html';
 import type { ServiceContract } from '../read/contract.ts';
 import { CHOICES } from './choices.ts';
@@ -14,7 +14,7 @@ export interface Counts {
   readonly questions: number;
 }
 
-/** Makes the page. */
+/** Creates the page. */
 export function servicesPage(services: readonly ServiceContract[], { operations, rules, questions }: Counts): Page {
   const body = html`<h1>Operations and rules</h1>
 <p>${operations} HTTP operations and protobuf RPC, ${rules} rules of behaviour, ${questions} open questions.</p>

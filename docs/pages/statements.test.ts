@@ -29,7 +29,7 @@ const sources: Sources = {
 const pages = statementsPages(services, sources);
 const textOf = (path: string) => pages.find((page) => page.path === path)?.body.text ?? '';
 
-/** The page's text about one statement. */
+/** The page's text about a statement. */
 function shown(id = ''): string {
   const clause = clauses.get(id);
   if (clause === undefined) throw new Error(`there is no statement ${id}`);

@@ -1,4 +1,6 @@
-/** The statements of the documents: what holds each in the contract, what checks it, and what the reference server does. */
+/**
+ * The statements of the documents, with their place in the contract, their checks, and the reference server's results.
+ */
 
 import { type Clause, citationOf, openKinds } from '@wallet-services/generators/clauses';
 import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/ledger';
@@ -10,19 +12,19 @@ import { folded, table, verdictBadge } from './layout.ts';
 import type { Entry, LinkTo, Page } from './page.ts';
 import { answerTo, type Sources, servicePaths } from './service.ts';
 
-/** Where the overview is. */
+/** Path of the overview. */
 export const STATEMENTS = 'conformance/statements.html';
 
 const DOCUMENTS = [1, 2, 3];
 
 const documentPath = (document: number) => `conformance/statements-${document}.html`;
 
-/** Where a statement is on the site. */
+/** Path of a statement on the site. */
 export function statementPath({ id, document }: Pick<Clause, 'id' | 'document'>): string {
   return `${documentPath(document)}#${id}`;
 }
 
-/** What claims a statement. */
+/** The rules and questions of a statement. */
 interface Claims {
   readonly rules: readonly (readonly [service: ServiceContract, rule: RuleEntry])[];
   readonly questions: readonly OpenQuestionEntry[];
@@ -33,7 +35,7 @@ function claimsOf({ id }: Clause, services: readonly ServiceContract[]): Claims 
   const questions = services.flatMap((service) => service.questions.filter(isOf));
   return {
     rules: services.flatMap((service) => service.rules.filter(isOf).map((rule) => [service, rule] as const)),
-    // A question of all services is listed with each of them.
+    // A question about all services is listed for each of them.
     questions: [...new Map(questions.map((question) => [question.id, question])).values()],
   };
 }
@@ -119,7 +121,7 @@ ${contract}${why}${claims.length === 0 ? html`` : html`<ul>${claims}</ul>`}</li>
 `;
 }
 
-/** A place of a document, `swap/listPairs.broker_id`: those of operations lead to the rules of the operation. */
+/** Link to a place of a document, such as `swap/listPairs.broker_id`; for operations, to their rules. */
 function placeLink(place: string, services: readonly ServiceContract[], link: LinkTo): Html {
   const [name = '', inside = ''] = place.split('/');
   const operation = inside.split('.')[0] ?? '';
@@ -152,13 +154,13 @@ function questionItem(
   link: LinkTo,
 ): Html {
   const answer = answerTo(id, sources);
-  const said = answer === undefined ? 'unknown: the suite cannot observe it' : folded(answer.text);
+  const choice = answer === undefined ? 'unknown: the suite cannot observe it' : folded(answer.text);
   const sending = services.find(({ questions }) => questions.some((question) => question.id === id));
   const where =
     sending === undefined
       ? html`<code>${id}</code>`
       : html`<a href="${link(servicePaths(sending.name).rules)}#${id}"><code>${id}</code></a>`;
-  return html`<li><b>open</b>: ${text} <b>Reference server:</b> ${said}
+  return html`<li><b>open</b>: ${text} <b>Reference server:</b> ${choice}
 <span class="fine-print">${where}</span></li>
 `;
 }

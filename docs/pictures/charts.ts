@@ -1,4 +1,4 @@
-/** Measurements as charts beside their tables. */
+/** Charts of measurements, next to their tables. */
 import { type Html, html } from '@wallet-services/kit/html';
 import { parse } from 'yaml';
 import type { ReadTable } from '../markdown/markdown.ts';
@@ -8,15 +8,15 @@ import { drawn, Plot, SERIES } from './plot.ts';
 
 const CHARTS = 'docs/charts.yaml';
 
-/** The chart of a table. */
+/** Configuration of a table's chart. */
 export interface ChartOf {
   readonly file: string;
-  /** The heading of its first column. */
+  /** Heading of the table's first column. */
   readonly table: string;
   readonly kind: 'bars' | 'line';
-  /** The columns that name a row, from 1. */
+  /** The columns with the name of a row, from 1. */
   readonly label: readonly number[];
-  /** The columns that are drawn, from 1, by what they are called. */
+  /** The columns to draw, from 1, by their names in the chart. */
   readonly values: Readonly<Record<string, number>>;
   readonly unit: string;
 }
@@ -33,7 +33,7 @@ interface Bar {
 
 const [WIDTH, BAR] = [640, 20];
 
-/** Draws the chart of a table; most tables have none. */
+/** Draws the chart of a table, if it has one. */
 export function chartsOf(charts: readonly ChartOf[], file: string): (table: ReadTable) => Html {
   const own = charts.filter((chart) => chart.file === file);
   return ({ head, rows }) => {
@@ -45,8 +45,8 @@ export function chartsOf(charts: readonly ChartOf[], file: string): (table: Read
         return Number.isNaN(value) ? [] : [{ row: nameOf(cells, head, chart), series, value }];
       }),
     );
-    const says = `${head[0]}: ${chart.unit}`;
-    return figure({ says, svg: chart.kind === 'line' ? line(bars, chart) : grouped(bars, chart) });
+    const caption = `${head[0]}: ${chart.unit}`;
+    return figure({ caption, svg: chart.kind === 'line' ? line(bars, chart) : grouped(bars, chart) });
   };
 }
 
@@ -66,7 +66,7 @@ function grouped(bars: readonly Bar[], { values, unit }: ChartOf): Html {
   const many = series.length > 1;
   const colour = colourOf(series);
   const marginLeft = Math.max(...[...rows, ...(many ? series : [])].map(({ length }) => length)) * 6.6 + 24;
-  // Where a row has several bars, each is named; the name of the row is above them.
+  // When a row has several bars, each has a name; the name of the row is above them.
   const perRow = many ? { fy: 'row', y: 'series' } : { y: 'row' };
   return drawn({
     width: WIDTH,

@@ -23,7 +23,7 @@ Findings in comment (2)
 NOT CONFORMANT, in 9.1 s
 `;
 
-test('the picture has the failures and the verdict, without the warnings', () => {
+test('the picture contains the failures and the verdict, without the warnings', () => {
   const svg = picture(OUTPUT);
   const lines = [...svg.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, line = '']) => line.replaceAll(/<[^>]+>/g, ''));
   expect(lines).toEqual([
@@ -38,11 +38,11 @@ test('the picture has the failures and the verdict, without the warnings', () =>
   ]);
 });
 
-test('no picture is drawn of a run that found nothing', () => {
+test('no picture is drawn for a run without failures', () => {
   expect(() => picture('CONFORMANT, in 2 s\n')).toThrow(/found nothing to draw/);
 });
 
-test('a picture has a name, both themes, and fetches nothing', () => {
+test('a picture has a name, both themes, and loads nothing', () => {
   const svg = terminalSvg({ title: 'A "check"', lines: [[{ text: '<ok>', is: 'good' }]] });
   expect(svg).toContain('aria-label="A &quot;check&quot;"');
   expect(svg).toContain('prefers-color-scheme: dark');
@@ -50,7 +50,7 @@ test('a picture has a name, both themes, and fetches nothing', () => {
   expect(svg).not.toMatch(/href|url\(/);
 });
 
-test('the README shows the finding of the picture, and figures that are true', async () => {
+test('the README shows the finding of the picture, and correct figures', async () => {
   const [readme, svg] = await Promise.all([
     textOf('README.md'),
     readFile(new URL('check.svg', import.meta.url), 'utf8'),

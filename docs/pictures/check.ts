@@ -1,6 +1,6 @@
 /**
- * `node docs/pictures/check.ts`: renews `check.svg`, the picture of the README. It runs the suite on a server with two bugs, and
- * draws what the suite prints.
+ * `node docs/pictures/check.ts`: updates `check.svg`, the picture in the README. It runs the suite against a server
+ * with two bugs, and draws the output of the suite.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,13 +13,13 @@ import { startServer } from '@wallet-services/server';
 import { root } from '../read/repository.ts';
 import { type Line, type Span, terminalSvg } from './terminal.ts';
 
-/** The address that the picture shows. */
+/** The address in the picture. */
 const SHOWN = 'http://127.0.0.1:8080';
 
-/** So long the lines of the picture may be. */
+/** Longest line of the picture, in characters. */
 const WIDEST = 104;
 
-/** For a run of the suite, in milliseconds. */
+/** Time limit of the suite, in milliseconds. */
 const LIMIT = 300_000;
 
 /** Two bugs in front of the reference server: it ignores the limit of a list of comments, and sends a number as text. */
@@ -45,7 +45,7 @@ function pair([name, value]: [string, string | string[] | undefined]): [string, 
   return [name, String(value)];
 }
 
-/** What the suite prints about the server. */
+/** The suite's output for the server. */
 async function output(url: string): Promise<string> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const [, ...command] = String(scripts.check).split(' ');
@@ -73,7 +73,7 @@ function drawn(line: string): Line {
   return [{ text: cut(line), ...(line.startsWith('NOT CONFORMANT') ? { is: 'bad' } : {}) } satisfies Span];
 }
 
-/** The findings that are failures, and the last line: the rest of a run is not for a first look. */
+/** The failures and the last line; the rest of the output is left out. */
 export function picture(text: string): string {
   const blocks = text.split(/\n(?= {2}\S)/);
   const failures = blocks.filter((block) => /^ {2}FAIL /.test(block)).slice(0, 2);

@@ -1,4 +1,4 @@
-/** Diagrams in the language of Mermaid, drawn without a browser, in the colours of the page. */
+/** Draws Mermaid diagrams without a browser, in the colours of the page. */
 import { Html } from '@wallet-services/kit/html';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
@@ -15,13 +15,13 @@ const COLOURS = {
 /**
  * Draws a diagram.
  *
- * @param name unique on its page: pictures of one page share the names of their parts
+ * @param name unique on its page, because diagrams on a page share the ids of their parts
  */
 export function diagram(source: string, name: string): Html {
   const svg = renderMermaidSVG(source, { ...COLOURS, transparent: true });
   return new Html(
     svg
-      // It would fetch a font.
+      // The import would load a font.
       .replaceAll(/^\s*@import [^\n]*\n/gm, '')
       .replaceAll("'Inter', ", '')
       .replaceAll(/^( {2})(text|svg|\.mono) \{/gm, `$1#${name} $2 {`)
@@ -32,7 +32,7 @@ export function diagram(source: string, name: string): Html {
   );
 }
 
-/** A text as a diagram may hold it: what means something to the language becomes a space. */
+/** Text for a diagram: characters with a meaning in Mermaid become spaces. */
 export function plain(text: string): string {
   return text
     .replaceAll(/[;#<>"\n{}|]+/g, ' ')

@@ -1,14 +1,14 @@
-/** Charts by Observable Plot, drawn without a browser, in the colours of the page: light and dark as the reader's is. */
+/** Draws charts with Observable Plot, without a browser, in the colours of the page for light and dark. */
 import * as Plot from '@observablehq/plot';
 import { Html } from '@wallet-services/kit/html';
 import { parseHTML } from 'linkedom';
 
 export * as Plot from '@observablehq/plot';
 
-/** The colours of series, in their order; the style sheet of the pages defines them. */
+/** The colours of series in order; the style sheet of the pages defines them. */
 export const SERIES = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)'] as const;
 
-/** Draws a chart. Colours are given as they are, and not by a scale. */
+/** Draws a chart. Colours are given directly, not by a scale. */
 export function drawn(options: Plot.PlotOptions): Html {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const style = { fontSize: '12px', background: 'transparent', overflow: 'visible' };
@@ -18,6 +18,6 @@ export function drawn(options: Plot.PlotOptions): Html {
     ...options,
     document: document as unknown as Document,
   });
-  // A picture has one name, which `figure` gives it; its parts have none.
+  // `figure` gives the whole picture a name, so its parts must not have any.
   return new Html(chart.outerHTML.replaceAll(/max-width: 100%;|height: intrinsic;| aria-label="[^"]*"/g, ''));
 }

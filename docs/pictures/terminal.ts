@@ -1,6 +1,6 @@
-/** A terminal as a picture: lines of text in SVG, light or dark as the reader's system is. */
+/** Draws terminal output as SVG, light or dark as in the reader's system. */
 
-/** A part of a line, and what it is. */
+/** A part of a line, and its style. */
 export interface Span {
   readonly text: string;
   readonly is?: 'prompt' | 'bad' | 'good' | 'name' | 'dim';
@@ -14,14 +14,14 @@ export interface Terminal {
   readonly lines: readonly Line[];
 }
 
-/** In pixels. A character of the fonts below is 0.6 of its size wide. */
+/** Font size in pixels. A character of the fonts below is 0.6 times as wide. */
 const SIZE = 13;
 const ADVANCE = SIZE * 0.602;
 const LEADING = 20;
 const MARGIN = 20;
 const BAR = 34;
 
-/** Colours with a contrast of 4.5 and more on their ground. */
+/** Colours with a contrast of at least 4.5 to their background. */
 const STYLE = `
   .window { fill: #ffffff; stroke: #d0d7de }
   .dot { fill: #d0d7de }
@@ -57,7 +57,7 @@ function row(line: Line, place: number): string {
   return `<text x="${MARGIN}" y="${BAR + MARGIN + place * LEADING}">${spans.join('')}</text>`;
 }
 
-/** Draws it. */
+/** Draws the picture. */
 export function terminalSvg({ title, lines }: Terminal): string {
   const width = Math.ceil(Math.max(...lines.map(lengthOf)) * ADVANCE) + 2 * MARGIN;
   const height = BAR + MARGIN + lines.length * LEADING + 4;

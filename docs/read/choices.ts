@@ -1,4 +1,4 @@
-/** The choices of the reference server that the suite cannot observe, and where the repository documents them. */
+/** Reads the choices of the reference server that the suite cannot observe, with the places that document them. */
 
 import { Failure } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
@@ -7,14 +7,14 @@ import { textOf } from './repository.ts';
 /** An answer of the reference server to an open question. */
 export interface Choice {
   readonly text: string;
-  /** File of the repository that shows it, with an anchor or without. */
+  /** The repository's file that shows it, with or without an anchor. */
   readonly source: string;
 }
 
 /** File of the choices. */
 const CHOICES = 'docs/choices.yaml';
 
-/** Reads the choices, by the id of the question. @throws Failure when an entry is incomplete */
+/** Reads the choices by the id of their question. @throws Failure when an entry is incomplete */
 export async function readChoices(): Promise<ReadonlyMap<string, Choice>> {
   const content: unknown = parse(await textOf(CHOICES));
   const sections = typeof content === 'object' && content !== null ? Object.entries(content) : [];

@@ -1,4 +1,4 @@
-/** The contract: the documents of the services, and the ledger. */
+/** Reads the contract: the documents of the services, and the ledger. */
 import { readFile } from 'node:fs/promises';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import type { OpenApiDocument } from '@wallet-services/generators/document';
@@ -7,16 +7,16 @@ import type { OpenQuestionEntry, RuleEntry } from '@wallet-services/generators/l
 /** A service, as its documents describe it. */
 export interface ServiceContract {
   readonly name: ServiceName;
-  /** `Lending` */
+  /** Such as `Lending`. */
   readonly title: string;
   readonly document: OpenApiDocument;
-  /** An overlay with calls of each operation in the languages of the clients. */
+  /** An overlay with sample calls of each operation in the languages of the clients. */
   readonly samples: object;
-  /** The files to download, as they are. */
+  /** The files for download, unchanged. */
   readonly files: Readonly<Record<'openapi.json' | 'openapi.yaml' | 'service.proto', string>>;
   /** Rules of the ledger, in its order. */
   readonly rules: readonly RuleEntry[];
-  /** Open questions, those of all services included. */
+  /** Open questions, including those about all services. */
   readonly questions: readonly OpenQuestionEntry[];
 }
 
@@ -24,7 +24,7 @@ async function read(path: string): Promise<string> {
   return readFile(new URL(import.meta.resolve(`@wallet-services/contract/${path}`)), 'utf8');
 }
 
-/** Reads the whole contract, service by service. */
+/** Reads the whole contract. */
 export async function readContract(): Promise<readonly ServiceContract[]> {
   const rules: readonly RuleEntry[] = JSON.parse(await read('ledger/rules.json'));
   const questions: readonly OpenQuestionEntry[] = JSON.parse(await read('ledger/unspecified.json'));

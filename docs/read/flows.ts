@@ -1,4 +1,4 @@
-/** How people sign in, and how things go from state to state: what the diagrams are drawn from, held against the contract. */
+/** Reads the sources of the diagrams, ways to sign in and lifetimes, and checks them against the contract. */
 import { operationsOf } from '@wallet-services/generators/document';
 import { Failure } from '@wallet-services/kit/errors';
 import { parse } from 'yaml';
@@ -7,27 +7,27 @@ import { textOf } from './repository.ts';
 
 const [LIFETIMES, SIGN_INS] = ['docs/lifetimes.yaml', 'docs/sign-ins.yaml'];
 
-/** From a state to the next, and by what. `start` and `end` are none. */
+/** A transition between two states and its cause. `start` and `end` are not states. */
 type Transition = readonly [from: string, to: string, by: string];
 
 export interface Lifetime {
   readonly id: string;
   readonly title: string;
   readonly service: string;
-  /** The schema that names the states. */
+  /** The schema with the names of the states. */
   readonly enum?: string;
   /** The open question that `chosen` answers. */
   readonly question?: string;
-  /** What the documents show. */
+  /** The transitions in the documents. */
   readonly documented?: readonly Transition[];
-  /** What the reference server does. */
+  /** The transitions of the reference server. */
   readonly chosen?: readonly Transition[];
 }
 
 export interface SignIn {
   readonly id: string;
   readonly title: string;
-  readonly says: string;
+  readonly caption: string;
   readonly steps: readonly (readonly [from: string, to: string, text: string, operation?: string])[];
 }
 
@@ -60,7 +60,7 @@ function statesOf(schema: unknown): readonly string[] {
   return typeof schema === 'object' && schema !== null && 'enum' in schema ? (schema.enum as string[]) : [];
 }
 
-/** Reads the ways to sign in. @throws Failure when one calls what the contract does not have */
+/** Reads the ways to sign in. @throws Failure when one calls an operation that the contract does not have */
 export async function readSignIns(services: readonly ServiceContract[]): Promise<readonly SignIn[]> {
   const signIns: readonly SignIn[] = parse(await textOf(SIGN_INS));
   for (const [, , text, called] of signIns.flatMap(({ steps }) => steps)) {

@@ -1,4 +1,4 @@
-/** The guides: the Markdown of the repository, and whatever it links to. */
+/** Reads the guides: the Markdown of the repository, and the files to which it links. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Parsed, parseMarkdown } from '../markdown/markdown.ts';
@@ -8,31 +8,31 @@ import { kindOf, root, textOf } from './repository.ts';
 
 /** A Markdown file that becomes a page. */
 export interface Guide {
-  /** In the repository: `mock/GUIDE.md`. */
+  /** Path in the repository: `mock/GUIDE.md`. */
   readonly file: string;
-  /** On the site: `guides/mock-guide.html`. */
+  /** Path on the site: `guides/mock-guide.html`. */
   readonly page: string;
   readonly text: string;
   readonly parsed: Parsed;
 }
 
-/** A file or folder of the repository that a guide links to. */
+/** A file or folder of the repository to which a guide links. */
 export interface LinkedFile {
   readonly path: string;
-  /** On the site. */
+  /** Path on the site. */
   readonly page: string;
   /** The text of a file; the names of the files in a folder. */
   readonly content: string | readonly string[];
 }
 
 export interface Library {
-  /** By file. */
+  /** Guides by file. */
   readonly guides: ReadonlyMap<string, Guide>;
-  /** By path. */
+  /** Linked files by path. */
   readonly files: ReadonlyMap<string, LinkedFile>;
 }
 
-/** `mock/GUIDE.md` is `guides/mock-guide.html`, `server/swap/README.md` is `guides/server-swap.html`. */
+/** `mock/GUIDE.md` becomes `guides/mock-guide.html`, `server/swap/README.md` becomes `guides/server-swap.html`. */
 export function guidePage(file: string): string {
   if (file === 'README.md') return 'guides/repository.html';
   if (file.startsWith('docs/start/')) return file.replace(/^docs\/(.*)\.md$/, '$1.html');
@@ -46,7 +46,7 @@ export function guidePage(file: string): string {
 /**
  * Reads the guides, and follows their links.
  *
- * @param more files of the repository that other pages link to
+ * @param more files of the repository to which other pages link
  */
 export async function readGuides(more: readonly string[]): Promise<Library> {
   const guides = new Map<string, Guide>();
@@ -69,14 +69,14 @@ export async function readGuides(more: readonly string[]): Promise<Library> {
   return { guides, files };
 }
 
-/** Hosts of pages pass over what begins with a dot. */
+/** A path without a leading dot, because hosts of pages skip names with one. */
 function visible(path: string): string {
   return path.replaceAll(/(^|\/)\./g, '$1');
 }
 
 function targetsOf({ links }: Parsed, from: string): readonly string[] {
   const places = links.filter((target) => !isExternal(target)).map((target) => placeOf(target, from).path);
-  // Beside the repository is nothing of it.
+  // Paths outside of the repository are ignored.
   return places.filter((path) => !path.startsWith('..'));
 }
 
@@ -85,7 +85,7 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
 }
 
-/** Where a link of the repository leads on the site; null when it is nowhere. */
+/** The target of a repository link on the site; null when it is not on the site. */
 export function siteOf(target: string, from: string, { guides, files }: Library): string | null {
   const { path, anchor } = placeOf(target, from);
   const page = guides.get(path)?.page ?? files.get(path)?.page;

@@ -1,11 +1,11 @@
-/** The goals of readers, each as a path: the pages lead from one to the next. */
+/** The paths of readers: for each goal, a sequence of pages. */
 
-/** A page of a path: Markdown of the repository, or a page that is generated. */
+/** A page of a path: a Markdown file of the repository, or a generated page. */
 export interface Stop {
   readonly title: string;
-  /** Of the repository. */
+  /** Path in the repository. */
   readonly file?: string;
-  /** Of the site, where it is generated. */
+  /** Path on the site of a generated page. */
   readonly page?: string;
 }
 

@@ -1,26 +1,26 @@
-/** The declared, checked and proven rules, by their place and their family. */
+/** Counts the declared, checked and proven rules by place and family. */
 import type { FaultyRow } from '@wallet-services/conformance';
 import { operationsOf } from '@wallet-services/generators/document';
 import type { RuleEntry } from '@wallet-services/generators/ledger';
 import type { ServiceContract } from './contract.ts';
 import type { Reported } from './report.ts';
 
-/** The counts of a place in a family. */
+/** The counts for a place and a family. */
 export interface Held {
   readonly place: string;
   readonly family: string;
   readonly rules: number;
-  /** Of them, those that the suite decided on the reference server. */
+  /** How many of them the suite decided on the reference server. */
   readonly checked: number;
-  /** Of them, those that a faulty server violates; `npm test -- --all` demands that each is detected. */
+  /** How many of them a faulty server violates; `npm test -- --all` requires that each is detected. */
   readonly proven: number;
   readonly faults: number;
 }
 
-/** Rules outside of the families. */
+/** Name for rules outside of the families. */
 const OWN = 'own';
 
-/** Rules on every exchange of any API. */
+/** Name for rules on every exchange of any API. */
 const EVERY = 'every exchange';
 
 const [SERVICE, TYPES] = ['the service', 'types'];
@@ -30,7 +30,7 @@ function placeOf({ operation, subject }: Pick<RuleEntry, 'operation' | 'subject'
   return operation ?? SERVICE;
 }
 
-/** The places of a service, its operations first, in the order of the document. */
+/** The places of a service: its operations in the order of the document, then others. */
 export function placesOf({ document, rules }: ServiceContract): readonly string[] {
   const operations = operationsOf(document).map(({ operation }) => operation.operationId);
   const used = new Set(rules.map(placeOf));
@@ -38,7 +38,7 @@ export function placesOf({ document, rules }: ServiceContract): readonly string[
   return [...operations, ...methods, ...[TYPES, SERVICE].filter((place) => place === SERVICE || used.has(place))];
 }
 
-/** Counts the rules of each place, family by family. */
+/** Counts the rules of each place by family. */
 export function heldBy(service: ServiceContract, reported: Reported, faulty: readonly FaultyRow[]): readonly Held[] {
   const { name, rules } = service;
   const killing = Map.groupBy(
@@ -55,7 +55,7 @@ export function heldBy(service: ServiceContract, reported: Reported, faulty: rea
     proven: killing.has(rule.id) ? 1 : 0,
     faults: killing.get(rule.id)?.length ?? 0,
   }));
-  // Rules on every exchange are not in the ledger of a service: the mutants that violate them are listed by their
+  // Rules on every exchange are not in the ledger of a service, so the mutants that violate them are counted for their
   // operation.
   const others = [...killing].flatMap(([id, all]) => (known.has(id) ? [] : all));
   const everywhere = others.map(({ operation }) => ({
@@ -75,7 +75,7 @@ export function heldBy(service: ServiceContract, reported: Reported, faulty: rea
   });
 }
 
-/** The families of some cells, those with the most rules first; rules without a family last. */
+/** The families in some cells, those with the most rules first; rules without a family last. */
 export function familiesOf(held: readonly Held[]): readonly string[] {
   const count = new Map<string, number>();
   for (const { family, rules, faults } of held) count.set(family, (count.get(family) ?? 0) + rules + faults / 1000);

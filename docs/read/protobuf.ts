@@ -1,4 +1,4 @@
-/** The protobuf files, with their comments: compiled by buf, without network. */
+/** Reads the protobuf files with their comments, compiled by buf without network. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import {
 import { FieldDescriptorProto_Label, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { run } from '@wallet-services/generators/run';
 
-/** A type, as a field or a method names it. */
+/** The type of a field or a method. */
 export interface TypeName {
-  /** The words before it, such as `repeated`. */
+  /** Words before the name, such as `repeated`. */
   readonly prefix: string;
-  /** `string`, `lending.v1.Market`, `map<string, string>` */
+  /** Such as `string`, `lending.v1.Market`, `map<string, string>`. */
   readonly name: string;
   /** Whether it is a message or enumeration of the same package. */
   readonly own: boolean;
@@ -33,7 +33,7 @@ export interface ProtoField {
 }
 
 export interface ProtoMessage {
-  /** `lending.v1.Market` */
+  /** Such as `lending.v1.Market`. */
   readonly name: string;
   readonly comment: string;
   readonly fields: readonly ProtoField[];
@@ -52,9 +52,9 @@ export interface ProtoMethod {
   readonly comment: string;
 }
 
-/** A protobuf file: one package. */
+/** A protobuf file, which is one package. */
 export interface ProtoPackage {
-  /** `lending.v1` */
+  /** Such as `lending.v1`. */
   readonly name: string;
   readonly services: readonly {
     readonly name: string;
@@ -79,7 +79,7 @@ export async function readProtobuf(): Promise<ReadonlyMap<string, ProtoPackage>>
   }
 }
 
-/** Numbers of the members of a FileDescriptorProto and its parts: comments are found by them. */
+/** Field numbers of a FileDescriptorProto and its parts, by which comments are found. */
 const MESSAGES = 4;
 const ENUMS = 5;
 const SERVICES = 6;
@@ -136,7 +136,7 @@ interface WithNested {
   readonly enums: readonly ProtoEnum[];
 }
 
-/** A message and those within it. */
+/** A message and its nested messages. */
 function messagesOf(message: DescMessage, path: readonly number[], commentOf: CommentOf): readonly WithNested[] {
   const fields = message.fields.map(
     (field, place): ProtoField => ({

@@ -1,4 +1,4 @@
-/** The conformance report of the reference server, with its results for rules and open questions. */
+/** Reads or creates the conformance report of the reference server, with the results of rules and open questions. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { referenceTarget } from '@wallet-services/checks/targets/reference';
@@ -20,16 +20,16 @@ export interface Terminal {
 }
 
 export interface ReportOptions {
-  /** File of a report that there is; undefined: the suite is run. */
+  /** File of an existing report; undefined to run the suite. */
   readonly report: string | undefined;
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
 }
 
 /**
- * Reads the report, or makes it: starts a reference server on free ports and checks it.
+ * Reads the report, or creates it: starts a reference server on free ports and checks it.
  *
- * @throws UsageError when the file is no report; Failure when the suite does not finish
+ * @throws UsageError when the file is not a report; Failure when the suite does not finish
  */
 export async function reportOf({ report, signal, terminal }: ReportOptions): Promise<RunReport> {
   if (report === undefined) return checkReference(signal, terminal);
@@ -38,7 +38,7 @@ export async function reportOf({ report, signal, terminal }: ReportOptions): Pro
   });
 }
 
-/** Longest time in which the server ends by itself, in milliseconds. */
+/** Longest time for the server to end by itself, in milliseconds. */
 const LIMIT = 10_000;
 
 async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<RunReport> {
@@ -56,7 +56,7 @@ async function checkReference(signal: AbortSignal, terminal: Terminal): Promise<
   }
 }
 
-/** The worst first: the reported verdict of a rule that was checked for several operations. */
+/** Worst verdict first: it is reported for a rule that was checked for several operations. */
 const ORDER: readonly Verdict[] = [
   'fail',
   'known',
@@ -70,7 +70,7 @@ const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** The results of a report for rules and questions, by their ids. */
+/** The results for rules and questions, by id. */
 export interface Reported {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** The observation about an open question. */

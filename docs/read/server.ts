@@ -1,6 +1,6 @@
 /**
- * The reference server in a thread of its own: it answers while the suite judges, reports its address, and ends on
- * request.
+ * Runs the reference server in a separate thread, so that it can answer while the suite judges. It reports its address,
+ * and ends on request.
  */
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** The stories: the requests of each, in order, read from its shell blocks, with the operations of the contract. */
+/** Reads the stories: the requests in their shell blocks, in order, with the operations of the contract. */
 import { operationsOf } from '@wallet-services/generators/document';
 import { Failure } from '@wallet-services/kit/errors';
 import type { ServiceContract } from './contract.ts';
@@ -8,12 +8,12 @@ export const STORIES = 'server/STORIES.md';
 
 /** A request of a story. */
 export interface StoryStep {
-  /** The story's words for it: `Jonas pays`. */
-  readonly says: string;
+  /** Its description in the story: `Jonas pays`. */
+  readonly words: string;
   readonly who: string;
-  /** To the wallet network instead of the service. */
+  /** Whether it is sent to the wallet network instead of the service. */
   readonly wallet: boolean;
-  /** `PUT /comments/{comment_id}/fav` */
+  /** Such as `PUT /comments/{comment_id}/fav`. */
   readonly call: string;
 }
 
@@ -24,13 +24,13 @@ export interface Story {
 
 const PEOPLE = { MIRA: 'Mira', JONAS: 'Jonas', APP: 'Application' } as const;
 
-/** The person who acts, by the variables in a command; without one, the person of the command before. */
+/** The acting person, by the variables in a command; by default, that of the previous command. */
 function personOf(command: string, before: string): string {
   const found = Object.entries(PEOPLE).find(([variable]) => new RegExp(`\\$(?:AS_)?${variable}\\b`).test(command));
   return found?.[1] ?? before;
 }
 
-/** `PUT /comments/{comment_id}/fav` of a method and an address that holds values of variables. */
+/** The operation at a method and an address with values, such as `PUT /comments/{comment_id}/fav`. */
 function operationAt(method: string, path: string, service: ServiceContract): string {
   const requested = path.replace(/\?.*/, '').split('/');
   const found = operationsOf(service.document).filter(({ path: template, method: its }) => {
@@ -41,27 +41,27 @@ function operationAt(method: string, path: string, service: ServiceContract): st
       parts.every((part, place) => part.startsWith('{') || part === requested[place])
     );
   });
-  // A path without parameters is meant before one that has some.
+  // A path without parameters precedes one with parameters.
   const [exact] = found.toSorted((left, right) => left.path.split('{').length - right.path.split('{').length);
   if (exact === undefined) throw new Failure(`${STORIES}: ${service.name} has no operation ${method} ${path}`);
   return `${method} ${exact.path}`;
 }
 
 function stepsOf(reported: string, service: ServiceContract): readonly StoryStep[] {
-  // A command substitution: any value of it is one part of an address.
+  // A command substitution becomes one segment of an address, whatever its value.
   const shell = reported.replaceAll(/\$\(echo [^)]*\)/g, 'x');
   const conversation = /^TALK="\$B\/\w+(\S*?)"$/m.exec(shell)?.[1];
   const steps: StoryStep[] = [];
-  let says = '';
+  let words = '';
   let who = service.name === 'assistant' ? PEOPLE.APP : 'Anybody';
-  // A command ends where the next one begins; what a member of a body goes on with is indented.
+  // A command ends where the next one begins; the continuation of a body is indented.
   for (const command of shell.split(/\n(?! )/)) {
-    says = /^echo '# (.*)'$/.exec(command)?.[1] ?? says;
+    words = /^echo '# (.*)'$/.exec(command)?.[1] ?? words;
     if (/^\w+\(\) \{/.test(command)) continue;
     if (/^(?:\w+=\$\()?pay /.test(command)) {
       const [, payer = ''] = /pay \$(\w+)/.exec(command) ?? [];
       who = PEOPLE[payer as keyof typeof PEOPLE] ?? who;
-      steps.push({ says, who, wallet: true, call: 'POST /codes/{code}/pay' });
+      steps.push({ words, who, wallet: true, call: 'POST /codes/{code}/pay' });
       continue;
     }
     const [, address] = /(?:^|\()ask .*?"(\$B\/[^"]*|\$TALK[^"]*)"/s.exec(command) ?? [];
@@ -72,12 +72,12 @@ function stepsOf(reported: string, service: ServiceContract): readonly StoryStep
       ? `${conversation ?? ''}${address.slice('$TALK'.length)}`
       : address.slice(`$B/${service.name}`.length);
     const method = / -X (\w+)/.exec(command)?.[1] ?? (/ -d /.test(command) ? 'POST' : 'GET');
-    steps.push({ says, who, wallet: false, call: operationAt(method, path.replaceAll(/\$\w+/g, 'x'), service) });
+    steps.push({ words, who, wallet: false, call: operationAt(method, path.replaceAll(/\$\w+/g, 'x'), service) });
   }
   return steps;
 }
 
-/** Reads the stories. @throws Failure when one calls what the contract does not have */
+/** Reads the stories. @throws Failure when one calls an operation that the contract does not have */
 export async function readStories(services: readonly ServiceContract[]): Promise<readonly Story[]> {
   const sections = (await textOf(STORIES)).split(/^## /m).slice(1);
   return sections.flatMap((section) => {

@@ -1,9 +1,9 @@
-/** A built site, read without a browser. */
+/** Reads a built site without a browser. */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isExternal, placeOf } from '../markdown/place.ts';
 
-/** The HTML files of a site, by their paths. */
+/** The HTML files of a site by path. */
 export async function readSite(folder: string): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for await (const path of glob('**/*.html', { cwd: folder })) {
@@ -12,14 +12,14 @@ export async function readSite(folder: string): Promise<ReadonlyMap<string, stri
   return pages;
 }
 
-/** What links and scripts of a page name. */
+/** The targets of a page's links and scripts. */
 function targetsOf(html: string): readonly string[] {
   return [...html.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, target = '']) =>
     target.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
   );
 }
 
-/** Whether a page has a place that links can name. Operations are places that Scalar makes. */
+/** Whether a page has an anchor. Those of operations are created by Scalar. */
 function hasPlace(html: string, anchor: string): boolean {
   return (
     anchor === '' ||
@@ -28,7 +28,7 @@ function hasPlace(html: string, anchor: string): boolean {
   );
 }
 
-/** Links of a page that lead nowhere within the site. */
+/** The dead links of a page within the site. */
 export function deadLinks(
   path: string,
   pages: ReadonlyMap<string, string>,

@@ -1,11 +1,11 @@
-/** The configuration of VitePress, which makes the site of the staged pages. */
+/** The configuration of VitePress, which builds the site from the staged pages. */
 import { SANDBOX } from '@wallet-services/kit/page';
 import { slug } from 'github-slugger';
 import { defineConfig } from 'vitepress';
 import { readAsPages } from './markdown.ts';
 import type { SearchSection, SiteData } from './site.ts';
 
-/** Yields what the search finds of a page; undefined leaves it to VitePress. */
+/** The search sections of a generated page; undefined to let VitePress find them. */
 function sectionsOf(page: string, { search }: SiteData): AsyncGenerator<SearchSection> | undefined {
   const sections = search[page];
   if (sections === undefined) return undefined;
@@ -14,7 +14,7 @@ function sectionsOf(page: string, { search }: SiteData): AsyncGenerator<SearchSe
   })();
 }
 
-/** The first page of each path of the side, under the goal of its readers. */
+/** The first page of each path in the sidebar, with the goal of its readers. */
 function firstPages(sidebar: SiteData['sidebar']): SiteData['sidebar'][number]['items'] {
   return sidebar.flatMap(({ text, items: [first] }) =>
     first?.link.startsWith('/start/') === true ? [{ text, link: first.link }] : [],
@@ -33,10 +33,10 @@ export function siteConfig(site: SiteData) {
     metaChunk: true,
     // No request goes to another host, not even to check whether a page is linked.
     head: [['link', { rel: 'icon', href: `${base}icon.svg` }]],
-    // Links to static files: docs/site.test.ts follows every link of the built pages.
+    // docs/site.test.ts checks every link of the built pages, so links to static files are ignored here.
     ignoreDeadLinks: [(url: string) => !/\.md(?:#|$)/.test(url)],
     markdown: {
-      // Markup within the texts is text: they are Markdown alone.
+      // HTML in the texts is shown as text.
       html: false,
       anchor: { slugify: slug },
       config: (reader) => readAsPages(reader, site),

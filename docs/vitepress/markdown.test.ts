@@ -28,11 +28,11 @@ test.each([
   expect(hrefOf(target, 'guides/server.md', site)).toBe(expected);
 });
 
-test('a link of a generated page is left as it is', () => {
+test('a link of a generated page is not changed', () => {
   expect(hrefOf('rules.html#a', 'lending/index.md', site)).toBe('rules.html#a');
 });
 
-test('generated HTML is nothing that a template could read', () => {
+test('generated HTML contains no template syntax', () => {
   const html = `<p>it's {{ secret }} "quoted"</p>\n\n<style>p { color: red }</style>`;
   const [, encoded = ''] = /decodeURIComponent\('([^']*)'\)/.exec(rawHtml(html)) ?? [];
   expect(decodeURIComponent(encoded)).toBe(html);

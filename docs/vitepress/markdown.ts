@@ -1,11 +1,13 @@
-/** The Markdown of the repository as pages: its links lead to pages, and generated HTML is shown as it is. */
+/**
+ * Adapts the Markdown of the repository: its links lead to pages of the site, and generated HTML is not interpreted.
+ */
 import { isExternal, placeOf } from '../markdown/place.ts';
 import type { SiteData } from './site.ts';
 
-/** The language of a code block with HTML that is shown as it is. */
+/** The language of code blocks with raw HTML. */
 export const RAW = 'raw-html';
 
-/** The used part of markdown-it, which VitePress brings. */
+/** The used part of markdown-it, which belongs to VitePress. */
 interface Token {
   readonly type: string;
   readonly content: string;
@@ -28,27 +30,27 @@ interface MarkdownIt {
   readonly renderer: { readonly rules: { fence?: Render } };
 }
 
-/** Whether VitePress makes a page of a target; the rest is static. */
+/** Whether VitePress builds a page for a target; others are static. */
 function isPage(target: string): boolean {
   return /\.md$/.test(target);
 }
 
-/** Shows blocks of `raw-html` as they are: encoded, so that nothing in them is a template of Vue. */
+/** Renders a block of `raw-html`, encoded so that nothing in it is a template of Vue. */
 export function rawHtml(html: string): string {
   const encoded = encodeURIComponent(html).replaceAll("'", '%27');
   return `<div v-html="decodeURIComponent('${encoded}')"></div>\n`;
 }
 
-/** Where a link of a page leads. @returns undefined for nowhere: its text is left */
+/** The target of a link in a page. @returns undefined for none: only the link's text is kept */
 export function hrefOf(target: string, page: string, { sources, targets, base }: SiteData): string | undefined {
   const source = sources[page];
-  // The search of VitePress knows a heading by the link to itself.
+  // The search of VitePress identifies a heading by its link to itself.
   if (isExternal(target) || source === undefined || /^[#/]/.test(target)) return target;
   const { path, anchor } = placeOf(target, source);
   const found = targets[path];
   if (found === undefined) return undefined;
   const hash = anchor === '' ? '' : `#${anchor}`;
-  // VitePress adds the base to the links of its own pages.
+  // VitePress adds the base to links to its own pages.
   return isPage(found) ? `/${found}${hash}` : `${base}${found}${hash}`;
 }
 
@@ -71,13 +73,13 @@ function rewrite(tokens: readonly Token[], page: string, site: SiteData): Token[
     open = href !== undefined;
     if (href === undefined) return false;
     token.attrSet('href', href);
-    // A static file is no page that the router could show.
+    // A static file is not a page of the router.
     if (!isExternal(href) && !/\.md(?:#|$)/.test(href) && !href.startsWith('#')) token.attrSet('target', '_self');
     return true;
   });
 }
 
-/** Adds both to the reader of Markdown. */
+/** Adds both to the Markdown parser. */
 export function readAsPages(reader: unknown, site: SiteData): void {
   const { core, renderer } = reader as MarkdownIt;
   core.ruler.push('links-of-the-repository', ({ tokens, env }) => {

@@ -15,7 +15,7 @@ test.each([
   ['text between them', `${block('ts')}\nand\n\n${block('go')}`],
   ['one language', `${block('ts')}\n${block('ts')}`],
   ['other languages', `${block('sh')}\n${block('json')}`],
-])('%s is left as it is', (_name, markdown) => {
+])('%s is not changed', (_name, markdown) => {
   expect(withTabs(markdown)).toBe(markdown);
 });
 

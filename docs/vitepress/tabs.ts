@@ -1,6 +1,6 @@
-/** Tabs for languages: blocks of code of different clients, with nothing between them, become one with tabs. */
+/** Tabs for languages: adjacent code blocks for different clients become one block with tabs. */
 
-/** The languages of the clients, by the name that their blocks have. */
+/** The languages of the clients by the language of their blocks. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
   python: 'Python',
@@ -13,7 +13,7 @@ const names = Object.keys(LANGUAGES).join('|');
 const run = new RegExp(`^(?:\`\`\`(?:${names})\\n(?:(?!\`\`\`).*\\n)*\`\`\`\\n\\n?){2,}`, 'gm');
 const opening = new RegExp(`^\`\`\`(${names})$`, 'gm');
 
-/** Markdown in which such blocks have tabs. */
+/** Adds tabs to such blocks of a Markdown text. */
 export function withTabs(markdown: string): string {
   return markdown.replaceAll(run, (blocks) => {
     const used = [...blocks.matchAll(opening)].map(([, name]) => name);

@@ -19,7 +19,7 @@ const page =
   (folder: string) =>
     writeFile(join(folder, name), text);
 
-test('a site is written below folders that are not there yet, and replaced as a whole', async () => {
+test('a site is written below missing folders, and replaced as a whole', async () => {
   const deep = join(parent, 'a', 'b');
   await replaceFolder(deep, page('old', 'old.html'));
   await checkFolder(deep);
@@ -28,7 +28,7 @@ test('a site is written below folders that are not there yet, and replaced as a 
   expect((await readdir(deep)).filter((name) => !name.startsWith('.'))).toEqual(['index.html']);
 });
 
-test('a folder of somebody else is not touched', async () => {
+test('a folder with other files is not changed', async () => {
   await mkdir(site);
   await writeFile(join(site, 'thesis.txt'), 'years of work');
   await expect(checkFolder(site)).rejects.toThrow('contains other files');
@@ -42,7 +42,7 @@ test.each([
     'cannot be written to (ENOSPC)',
   ],
   ['a page that cannot be rendered', new Error('the page lending/rules.md has no end'), 'lending/rules.md has no end'],
-])('%s leaves the site as it was', async (_what, problem, message) => {
+])('%s does not change the site', async (_what, problem, message) => {
   await replaceFolder(site, page('one'));
   await expect(replaceFolder(site, () => Promise.reject(problem))).rejects.toThrow(message);
   expect(await readFile(join(site, 'index.html'), 'utf8')).toBe('one');

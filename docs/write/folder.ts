@@ -1,12 +1,12 @@
-/** Writes the site into a folder, as a whole or not at all. */
+/** Writes the site into a folder atomically. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '@wallet-services/kit/errors';
 
-/** Marks a folder as written by this command, so that it may be replaced. */
+/** Name of the file that marks a folder as written by this command, so that it may be replaced. */
 const MARK = '.wallet-services-docs';
 
-/** @throws UsageError when the folder contains other files, or is no folder */
+/** @throws UsageError when the folder contains other files, or is not a folder */
 export async function checkFolder(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -18,9 +18,9 @@ export async function checkFolder(folder: string): Promise<void> {
 }
 
 /**
- * Lets a folder be written beside another one, and puts it in the place of that: as a whole, or not at all.
+ * Writes a folder next to an existing one, and then replaces that atomically.
  *
- * @param write gets the folder, which is empty
+ * @param write receives the empty folder
  */
 export async function replaceFolder(folder: string, write: (staging: string) => Promise<void>): Promise<void> {
   const staging = `${folder}.new`;
@@ -34,7 +34,7 @@ export async function replaceFolder(folder: string, write: (staging: string) => 
   } catch (error) {
     await rm(staging, { recursive: true, force: true }).catch(() => undefined);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // Errors of the file system; the messages of other errors are clear already.
+    // The messages of other errors than those of the file system are clear already.
     if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) throw error;
     throw new UsageError(`${folder} cannot be written to (${code}); choose another folder with --out DIR`);
   }

@@ -1,4 +1,4 @@
-/** The stories in Arazzo, as an implementer runs them: by `redocly respect`, here against the reference server. */
+/** Runs the Arazzo workflows with `redocly respect`, as an implementer does, here against the reference server. */
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ function respect(addresses: Readonly<Record<string, string>>, input: object) {
   });
 }
 
-it('come out as they are written, and fail where another service answers', async () => {
+it('succeed, and fail against another service', async () => {
   const server = await startServer({ port: 0, rpcPort: 0 });
   try {
     const token = async (user: string) => (await fetch(`${server.httpUrl}/wallet/demo/token?user_id=${user}`)).text();

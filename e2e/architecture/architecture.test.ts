@@ -1,4 +1,4 @@
-/** Imports go one way, between packages and between the folders of a package. */
+/** Imports only go in one direction, between packages and between the folders of a package. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
@@ -20,7 +20,7 @@ function graphOf(edges: Iterable<readonly [string, string]>): Map<string, Set<st
   return graph;
 }
 
-/** Which package imports which. */
+/** The graph of imports between packages. */
 function packageGraph(): Map<string, Set<string>> {
   return graphOf(
     imports.flatMap((each): [string, string][] => {
@@ -70,7 +70,7 @@ describe('a service', () => {
   });
 });
 
-/** Packages with circles of type imports: the list may only get shorter. Circles of values are forbidden there, too. */
+/** Packages with cycles of type imports; this list may only get shorter. Cycles of values are forbidden everywhere. */
 const WITH_TYPE_CIRCLES = ['mock', 'review', 'server'];
 
 describe('within a package', () => {

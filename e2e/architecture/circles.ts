@@ -1,10 +1,9 @@
-/** Finds circles in a graph. */
+/** Finds cycles in a graph. */
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The knots of a graph: nodes that lead to one another, each knot in order; none when there is no circle. (Tarjan's
- * strongly connected components of more than one node.)
+ * The strongly connected components with more than one node (Tarjan's algorithm), each sorted; none without a cycle.
  *
  * @example
  * knotsIn(new Map([['a', new Set(['b'])], ['b', new Set(['a'])]])) // [['a', 'b']]

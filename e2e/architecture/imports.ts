@@ -8,22 +8,22 @@ import ts from 'typescript';
 
 /** An import statement. */
 export interface Import {
-  /** The file with the statement, from the folder of the repository. */
+  /** The file with the statement, relative to the root of the repository. */
   readonly from: string;
-  /** As it is written: `../model/json.ts`, `@wallet-services/kit/html`. */
+  /** The specifier as written: `../model/json.ts`, `@wallet-services/kit/html`. */
   readonly specifier: string;
-  /** The file that a relative import leads to; undefined for one by name. */
+  /** The file that a relative import refers to; undefined for an import by package name. */
   readonly file: string | undefined;
-  /** It imports types alone, so that nothing of it is left when the program runs. */
+  /** Whether it only imports types, so that it does not exist at run time. */
   readonly isType: boolean;
 }
 
-/** Whether the statement with a specifier at a position imports, or re-exports, types alone. */
+/** Whether the statement with a specifier at a position only imports, or re-exports, types. */
 function isTypeAt(text: string, position: number): boolean {
   return /^\s*(?:import|export) type\b/m.test(text.slice(text.lastIndexOf(';', position) + 1, position));
 }
 
-/** The folder of each package, by its name. */
+/** The folders of packages, by name. */
 export type Packages = ReadonlyMap<string, string>;
 
 async function tracked(...patterns: readonly string[]): Promise<string[]> {
@@ -32,7 +32,7 @@ async function tracked(...patterns: readonly string[]): Promise<string[]> {
   return stdout.split('\n').filter((file) => file !== '');
 }
 
-/** Reads every import, type imports included. A file that was deleted and not yet committed is left out. */
+/** Reads all imports, including type imports. Files that were deleted but not committed are skipped. */
 export async function readImports(): Promise<readonly Import[]> {
   const files = await tracked('*.ts', '*.js', ':!**/vendor/**');
   const read = await Promise.all(
@@ -64,12 +64,12 @@ export async function readPackages(): Promise<Packages> {
   );
 }
 
-/** The folder of the package that a file belongs to. */
+/** The package folder of a file. */
 export function folderOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : '.';
 }
 
-/** The folder of the package of this repository that an import leads to; undefined for any other. */
+/** The folder of the package in this repository that an import refers to; undefined for other packages. */
 export function packageAt({ specifier, file }: Import, packages: Packages): string | undefined {
   if (file !== undefined) return folderOf(file);
   return packages.get(specifier.split('/').slice(0, 2).join('/'));

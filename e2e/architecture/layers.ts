@@ -1,6 +1,6 @@
-/** The folders within a package, the lowest first: a file imports from its own folder and from those before it. */
+/** The folders of each package as layers, lowest first: a file imports from its own folder and those before it. */
 
-/** By the folder of the package; a file in none of them is above them all. */
+/** Layers by package folder; files in none of the listed folders are above all of them. */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   conformance: [
     'model',
@@ -26,7 +26,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   checks: ['shared', 'lending', 'comment', 'swap', 'vault', 'assistant', 'targets', 'testing'],
 };
 
-/** The place of a file among the layers of its package; the longest folder that it is in counts. */
+/** The layer of a file: the longest listed folder that contains it counts. */
 export function layerOf(file: string): number {
   const [name = '', ...rest] = file.split('/');
   const folders = layers[name] ?? [];

@@ -7,16 +7,18 @@ import { root } from '@wallet-services/generators/run';
 import { expect, it } from 'vitest';
 import { replacedWords } from './words.ts';
 
-/** The table itself, its test, and the register of the names that published ones had before. */
+/** Exceptions: the table itself, its test, and the list of previous names of published identifiers. */
 const WITH_OLD_WORDS = ['e2e/architecture/words.ts', 'e2e/architecture/words.test.ts', 'conformance/model/renamed.ts'];
 
-it('finds a replaced word in a path, a type, a function and a variable', () => {
-  const text = 'interface MyScene {}\nfunction talkTo() {}\nconst stocked_list = 1;\nconst scenery = 2;';
+it('finds a replaced word in a path, a type, a function, a variable and a member', () => {
+  const text =
+    'interface MyScene {}\nfunction talkTo() {}\nconst stocked_list = 1;\nconst scenery = 2;\nreadonly isSaid: boolean;';
   expect(replacedWords('conformance/twins/lending.ts', text)).toEqual([
     'conformance/twins/lending.ts: use variants instead of twins',
     'MyScene: use suite instead of scene',
     'talkTo: use ctx instead of talk',
     'stocked_list: use populated instead of stocked',
+    'isSaid: use reported instead of said',
   ]);
 });
 

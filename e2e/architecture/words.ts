@@ -1,9 +1,13 @@
-/** The words that identifiers and the names of files and folders do not use, each with the one to use instead. */
+/** Words that identifiers, files and folders must not use, each with its replacement. */
 const replaced: Readonly<Record<string, string>> = {
   talk: 'ctx',
   told: 'reported',
   tell: 'report',
   tells: 'reports',
+  say: 'report',
+  says: 'reports',
+  said: 'reported',
+  saying: 'reporting',
   ask: 'send',
   asks: 'sends',
   asked: 'requested',
@@ -22,10 +26,11 @@ const replaced: Readonly<Record<string, string>> = {
   memoized: 'once',
 };
 
-/** A name that TypeScript declares: a variable, function, class or type. */
-const DECLARED = /\b(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g;
+/** Pattern of a declared name in TypeScript: a variable, function, class, type or member. */
+const DECLARED =
+  /\b(?:const|let|function\*?|class|interface|enum|readonly|type(?=\s+\w+\s*[=<]))\s+([A-Za-z_$][\w$]*)/g;
 
-/** The words of a name in camelCase, snake_case or kebab-case, in small letters. */
+/** The lower-case words of a name in camelCase, snake_case or kebab-case. */
 function wordsOf(name: string): readonly string[] {
   return name.split(/(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase());
 }
@@ -36,7 +41,7 @@ function problemsOf(name: string): readonly string[] {
     .map((word) => `${name}: use ${replaced[word]} instead of ${word}`);
 }
 
-/** Replaced words in the names that a file declares, and in its path. @returns a sentence for each. */
+/** Replaced words in the names that a file declares, and in its path. @returns a sentence for each */
 export function replacedWords(path: string, text: string): readonly string[] {
   const names = [path, ...[...text.matchAll(DECLARED)].flatMap(([, name = '']) => name)];
   return names.flatMap(problemsOf);

@@ -1,4 +1,4 @@
-/** Sign-ins that the reference server has judged elsewhere, by the client's verifier. */
+/** Verifies sign-ins by the client's verifier with the sandbox network of a reference server. */
 import { DEFAULT_CONFIG } from '@wallet-services/server/testing/config';
 import { keptLog, post, testServer } from '@wallet-services/server/testing/server';
 import { walletToken } from '@wallet-services/server/testing/wallet';
@@ -16,7 +16,7 @@ test('services of one server can use the sandbox of another', async () => {
   expect((await fetch(`${server.httpUrl}/wallet/me`, { headers })).status).toBe(404);
 });
 
-test('a sign-in while the network is down is a 503 with a log entry about it, and no token in it', async () => {
+test('a sign-in while the network is down is a 503 with a log entry that does not contain the token', async () => {
   const { log, lines } = keptLog();
   const server = await testServer({
     services: ['comment'],

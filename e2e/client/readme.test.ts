@@ -1,4 +1,4 @@
-/** The snippets of the client's README, run unchanged except for the address, which is that of the test's server. */
+/** Runs the snippets of the client's README, unchanged except for the server's address. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Those that need a user, or a browser, are run where there is one. */
+/** Snippets for a browser only run when there is one. */
 const needsBrowser = ({ code }: Snippet) => code.startsWith('// in a browser');
 const needsUser = ({ code }: Snippet) => code.includes('readline');
 
@@ -34,16 +34,19 @@ async function written(snippet: Snippet): Promise<string> {
 describe('the snippet of', () => {
   const alone = snippets.filter((snippet) => !needsBrowser(snippet) && !needsUser(snippet));
 
-  test.each(alone.map((snippet) => [snippet.title, snippet] as const))('%s prints what it says', async (_, snippet) => {
-    const { stdout, stderr } = await execute(process.execPath, [await written(snippet)], { timeout: PATIENCE });
-    expect(stderr).toBe('');
-    const lines = stdout.trim().split('\n');
-    if (snippet.prints.length > 0) expect(lines).toEqual(snippet.prints);
-    else expect(lines.length).toBeGreaterThan(0);
-  });
+  test.each(alone.map((snippet) => [snippet.title, snippet] as const))(
+    '%s prints the documented output',
+    async (_, snippet) => {
+      const { stdout, stderr } = await execute(process.execPath, [await written(snippet)], { timeout: PATIENCE });
+      expect(stderr).toBe('');
+      const lines = stdout.trim().split('\n');
+      if (snippet.prints.length > 0) expect(lines).toEqual(snippet.prints);
+      else expect(lines.length).toBeGreaterThan(0);
+    },
+  );
 });
 
-test('the first snippet reads transactions of its keystore, which the sandbox shows', async () => {
+test('the first snippet reads transactions of its keystore, which the sandbox publishes', async () => {
   const [first] = snippets;
   if (first === undefined) throw new Error('the README has no snippet');
   expect(first.code).toContain(server().keystores[0]?.privateKey);
@@ -51,7 +54,7 @@ test('the first snippet reads transactions of its keystore, which the sandbox sh
   expect(stdout).toMatch(/^\d{4}-\d\d-\d\dT\S+Z \d+(\.\d+)?$/m);
 });
 
-test('the snippet for a terminal takes the code that the user copies', async () => {
+test('the snippet for a terminal accepts the code that the user copies', async () => {
   const snippet = snippets.find(needsUser);
   if (snippet === undefined) throw new Error('there is no such snippet');
   const file = await written(snippet);
@@ -63,7 +66,7 @@ test('the snippet for a terminal takes the code that the user copies', async () 
   expect((await running).stdout).toMatch(/PROFILE:READ ASSETS:READ\n$/);
 });
 
-test('all snippets are typed', async () => {
+test('all snippets type-check', async () => {
   const files = await Promise.all(snippets.map(written));
   const config = {
     extends: join(root, 'tsconfig.json'),
@@ -75,7 +78,7 @@ test('all snippets are typed', async () => {
   expect(await run('tsc', ['-p', `${folder}tsconfig.json`])).toBe('');
 });
 
-/** What the user's browser does. */
+/** Acts as the user's browser. */
 async function approve(url: string): Promise<string> {
   const { origin, pathname, searchParams } = new URL(url);
   const decision = { ...Object.fromEntries(searchParams), user_id: server().keystores[0]?.clientId };

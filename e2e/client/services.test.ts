@@ -1,4 +1,4 @@
-/** Each client against the reference server, used like the installed package. */
+/** Tests each client against the reference server, used like the installed package. */
 
 import { createAccount } from '@wallet-services/client/account';
 import * as assistant from '@wallet-services/client/assistant';
@@ -34,7 +34,7 @@ async function all<Item>(items: AsyncIterable<Item>, most = Number.POSITIVE_INFI
 
 const idsOf = (items: readonly { readonly id: unknown }[]) => items.map(({ id }) => id);
 
-/** A new person, who signs messages with a key of their own. */
+/** A new person, who signs messages with a new key. */
 function newcomer(baseUrl = urlOf('comment')) {
   const { address, sign } = createAccount();
   const exchange = comment.login({ baseUrl });
@@ -42,7 +42,7 @@ function newcomer(baseUrl = urlOf('comment')) {
 }
 
 describe('lending', () => {
-  test('lists markets, and makes a link to pay with', async () => {
+  test('lists markets, and creates a payment link', async () => {
     const client = lending.createClient({ baseUrl: urlOf('lending') });
     const { data: markets } = await unwrap(client.GET('/api/v1/markets/all'));
     expect(markets?.map(({ symbol }) => symbol)).toContain('BTC');
@@ -74,21 +74,21 @@ describe('lending', () => {
 });
 
 describe('comment', () => {
-  test('is signed in to by a message that an account signs', async () => {
+  test('accepts a sign-in by a message that an account signs', async () => {
     const client = comment.createClient({ baseUrl: urlOf('comment'), token: newcomer() });
     const { data: me } = await unwrap(client.GET('/me'));
     expect(me.id).toBeGreaterThan(0);
     expect((await unwrap(client.GET('/users/{user_id}', { params: { path: { user_id: me.id } } }))).data).toEqual(me);
   });
 
-  test('is signed in to by a network token that a keystore signs', async () => {
+  test('accepts a sign-in by a network token that a keystore signs', async () => {
     const exchange = comment.login({ baseUrl: urlOf('comment'), lang: 'en' });
     const token = signIn({ type: 'NetworkToken', keystore: mira(), exchange });
     const client = comment.createClient({ baseUrl: urlOf('comment'), token });
     expect((await unwrap(client.GET('/me'))).data.full_name).toMatch(/^Mira/);
   });
 
-  test('is signed in to again when its token is rejected', async () => {
+  test('is signed in to again after its token is rejected', async () => {
     const source = newcomer();
     source.reject(await source.token());
     const tokens = ['not.a.token'];
@@ -100,7 +100,7 @@ describe('comment', () => {
     expect((await client.GET('/me')).response.status).toBe(200);
   });
 
-  test('takes the site of the client, or that of the call', async () => {
+  test('uses the site of the client, or that of the call', async () => {
     const site = { id: 21, slug: 'posts/août' };
     const client = comment.createClient({ baseUrl: urlOf('comment'), token: newcomer(), site });
     const { data: written } = await unwrap(client.POST('/comments', { body: { content: 'Ripe at last.' } }));
@@ -146,7 +146,7 @@ describe('swap', () => {
     expect(await all(swap.paginate(client, '/transactions/{base}/{quote}', { params: { path } }), 3)).toHaveLength(3);
   });
 
-  test('reads what belongs to the keystore', async () => {
+  test('reads the transactions of the user of the keystore', async () => {
     const client = swap.createClient({ baseUrl: urlOf('swap'), token: accessToken({ keystore: mira() }) });
     const [any] = await all(swap.paginate(client, '/transactions'), 1);
     const path = { base: any?.base_asset_id ?? '', quote: any?.quote_asset_id ?? '' };
@@ -191,7 +191,7 @@ describe('assistant', () => {
     return { appId: first.app_id, appSecret: first.secret };
   }
 
-  /** A turn that takes a while. */
+  /** Posts a turn that takes some time. */
   async function posted(milliseconds: number) {
     const client = assistant.createClient({ baseUrl: urlOf('assistant'), ...(await application()) });
     const body = { bot_id: 2, user_identity: 'mira@shop.example.org' };
@@ -218,7 +218,7 @@ describe('assistant', () => {
     await expect(assistant.waitForTurn(client, { ...which, limit: 300 })).rejects.toMatchObject({ status: 408 });
   });
 
-  test('takes records with the secret, and finds them without', async () => {
+  test('accepts records with the secret, and finds them without it', async () => {
     const { appId, appSecret } = await application();
     const client = assistant.createClient({ baseUrl: urlOf('assistant'), appId, appSecret });
     const items = [
@@ -265,7 +265,7 @@ describe('OAuth with PKCE', () => {
       redirectUri,
     });
 
-  /** What the user's browser does: decides on the page, and is sent back. */
+  /** Acts as the user's browser: submits a decision on the page, and is redirected back. */
   async function decide(url: string, decision: object): Promise<string> {
     const { origin, pathname, searchParams } = new URL(url);
     const response = await fetch(`${origin}${pathname}`, {
@@ -277,7 +277,7 @@ describe('OAuth with PKCE', () => {
     return data.redirect_url;
   }
 
-  test('brings a token that signs in', async () => {
+  test('returns a token that signs in', async () => {
     const { url, ...kept } = await authorization();
     const callbackUrl = await decide(url, { user_id: mira().clientId });
     const tokenUrl = `${server().networkUrl}/oauth/token`;
@@ -294,7 +294,7 @@ describe('OAuth with PKCE', () => {
     );
   });
 
-  test('ends when the user does not approve, or the answer is another one', async () => {
+  test('ends when the user does not approve, or the answer belongs to another request', async () => {
     const { url, ...kept } = await authorization();
     const tokenUrl = `${server().networkUrl}/oauth/token`;
     const callbackUrl = await decide(url, { decision: 'deny' });

@@ -1,7 +1,7 @@
 import { type RunningServer, startServer } from '@wallet-services/server';
 import { afterAll, beforeAll } from 'vitest';
 
-/** One reference server for all tests of a file. */
+/** Shares one reference server between all tests of a file. */
 export function sharedServer(): () => RunningServer {
   let server: RunningServer | undefined;
   beforeAll(async () => {

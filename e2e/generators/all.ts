@@ -1,6 +1,6 @@
 /**
- * Tries every generator of the page on all services, one after another, and prints the page's table of results: `node
- * e2e/generators/all.ts [--only kubb] [--only ogen]`. It installs missing generators; the first run takes long.
+ * Tests all generators of the page on all services, and prints the page's table of results: `node e2e/generators/all.ts
+ * [--only kubb] [--only ogen]`. It installs missing generators, so the first run takes long.
  */
 import { parseArgs } from 'node:util';
 import { serviceNames } from '@wallet-services/contract/services';
@@ -39,7 +39,7 @@ async function generated(trial: Trial): Promise<number> {
   return count;
 }
 
-/** Of the services: how many it writes, whether all compile together, of how many it reads an answer. */
+/** Number of services that a generator generates, whether all compile together, and for how many it reads an answer. */
 async function tried(tool: Tool): Promise<readonly [generates: number, compiles: number, decodes: number]> {
   if (!install([tool]) || !place(tool).installed) return [0, 0, 0];
   const trial = await newTrial(tool);

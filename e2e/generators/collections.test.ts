@@ -1,4 +1,4 @@
-/** The collections, sent as an editor sends them: the reference server has an operation for each request. */
+/** Sends the requests of the collections as an editor does: the reference server must have an operation for each. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The requests of a `.http` file: its form is lines, an empty one before the body. */
+/** Parses the requests of a `.http` file: lines, with an empty one before the body. */
 function requestsIn(text: string, base: string) {
   const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
     name === 'baseUrl' ? base : (credentials[name] ?? `no ${name}`),
@@ -58,13 +58,13 @@ it.for(serviceNames)('of %s are answered', async (service) => {
   const reported: string[] = [];
   for (const { name, url, ...init } of requests) {
     const { status } = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) });
-    // The record that the example deletes is not among those that the server begins with.
+    // The record that the example deletes does not exist on a new server.
     if (status >= 400 && name !== 'Delete a record') reported.push(`${name}: ${status}`);
   }
   expect(reported).toEqual([]);
 });
 
-it('are the same for Postman and Bruno, and hold no secret', async () => {
+it('are the same for Postman and Bruno, and contain no secret', async () => {
   for (const service of serviceNames) {
     const names = requestsIn(await readFile(`${folder}http/${service}.http`, 'utf8'), '').map(({ name }) => name);
     const { item, variable } = JSON.parse(await readFile(`${folder}postman/${service}.json`, 'utf8'));

@@ -1,4 +1,4 @@
-/** Generators of the field, as a user runs them: they generate all services, the result compiles, and reads answers. */
+/** Tests common generators as users run them: they generate all services, and the result compiles and reads answers. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@wallet-services/contract/services';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-// Loud, and never silent in CI: there the generators are installed before.
+// Report missing generators; in CI, where they are installed before, they must not be missing.
 const missing = tools.filter((tool) => !place(tool).installed).map(({ name }) => name);
 if (!place({ from: 'npm' }).installed) missing.push('spectral');
 if (missing.length > 0) {

@@ -1,7 +1,7 @@
 /**
- * Installs the generators that the test tries, and the imports of their output, below `node_modules/.cache/generators`:
+ * Installs the tested generators, and the libraries that their output imports, below `node_modules/.cache/generators`:
  * `node e2e/generators/install.ts`; with `--servers` those of servers, which need Maven and Python; with `--all`
- * everything, also `others.ts`. Existing installations are kept.
+ * everything, including `others.ts`. Existing installations are kept.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,18 @@ import { others } from './others.ts';
 import { servers } from './server-tools.ts';
 import { linters, type Tool, tools } from './tools.ts';
 
-/** The place of the installed generators. */
+/** The folder of the installed generators. */
 export const cache = fileURLToPath(new URL('../../node_modules/.cache/generators', import.meta.url));
 
 const BIN = { npm: 'node_modules/.bin', pip: 'python/bin', go: 'go/bin', maven: 'bin' };
 
-/** Tools that are installed together. */
+/** Tools that share an installation. */
 type Group = Pick<Tool, 'from' | 'home'>;
 
 const membersOf = ({ from, home }: Group) =>
   [...tools, ...servers, ...others].filter((tool) => tool.from === from && tool.home === home);
 
-/** Where a tool and what its output imports are, where its command is, and whether all is there. */
+/** Where a tool and its libraries are installed, where its command is, and whether all of them exist. */
 export function place(group: Group): { readonly home: string; readonly bin: string; readonly installed: boolean } {
   const home = join(cache, group.home ?? '');
   const bin = join(home, BIN[group.from]);
@@ -30,7 +30,7 @@ export function place(group: Group): { readonly home: string; readonly bin: stri
   return { home, bin, installed };
 }
 
-/** A command in a folder. @returns whether it went well */
+/** Runs a command in a folder. @returns whether it succeeded */
 type Run = (command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => boolean;
 
 const runIn =
@@ -49,7 +49,7 @@ require (
 ${libraries.map((library) => `\t${library}\n`).join('')})
 `;
 
-/** Copies Maven's packages, with all that they need, into a folder. */
+/** Copies Maven packages with their dependencies into a folder. */
 function bringJars(run: Run, home: string, coordinates: readonly string[], folder: string): boolean {
   const dependencies = coordinates.map((each) => {
     const [group = '', artifact = '', version = ''] = each.split(':');
@@ -84,7 +84,7 @@ const installers: Readonly<Record<Tool['from'], (group: Group, home: string, run
     const libraries = members.flatMap((tool) => tool.libraries ?? GO_LIBRARIES);
     writeFileSync(join(home, 'go.mod'), goModule(libraries));
     const env = { GOFLAGS: '-mod=mod', GOBIN: join(home, 'go/bin') };
-    // Where the module of the output is also that of the tool, its command is built from there.
+    // When the output's module is also that of the tool, the command is built from it.
     const [command, ...args] = group.home === undefined ? ['install'] : ['build', '-o', 'go/bin/'];
     const names = members.flatMap((tool) => tool.packages);
     const packages = group.home === undefined ? names : names.map((name) => name.replace(/@.*/, ''));
@@ -111,7 +111,7 @@ const installers: Readonly<Record<Tool['from'], (group: Group, home: string, run
   },
 };
 
-/** Installs tools, and what their output imports, where they are missing. @returns whether all are there now */
+/** Installs missing tools and libraries. @returns whether all are installed now */
 export function install(chosen: readonly Tool[]): boolean {
   let complete = true;
   for (const tool of chosen) {

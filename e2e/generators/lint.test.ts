@@ -1,4 +1,4 @@
-/** Linters of the field find no error in the documents and their derived forms. */
+/** Common linters find no error in the documents and their derived forms. */
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ it('redocly, with its strict rules', async () => {
   expect(code, output).toBe(0);
 });
 
-// Where it is missing, the generators are missing too, and their test reports that.
+// When it is missing, the generators are missing as well, which their test reports.
 const { installed, bin: tools } = place({ from: 'npm' });
 (installed || process.env['CI'] !== undefined ? it : it.skip)('spectral', async () => {
   const ruleset = join(cache, 'spectral.yaml');

@@ -1,7 +1,7 @@
-/** The generators of the page that are slow to try, or to install: `node e2e/generators/all.ts` tries them as well. */
+/** The generators that are slow to run or to install, which only `node e2e/generators/all.ts` tests. */
 import type { Language, Tool } from './tools.ts';
 
-/** openapi-generator for one language. Its command is the page's. */
+/** openapi-generator for a language, with the command of the page. */
 function openApiGenerator(language: Language, generator: string, flags: string, libraries: readonly string[]): Tool {
   const name = `openapi-generator-${language}`;
   const command = `openapi-generator generate -g ${generator} -i DOCUMENT -o OUT${flags === '' ? '' : ` ${flags}`}`;

@@ -1,4 +1,4 @@
-/** The requests that every probe sends to the reference server, and the values that it should read in the answers. */
+/** The requests that every probe sends to the reference server, and the expected values in the answers. */
 import type { RunningServer } from '@wallet-services/server';
 
 /** The sandbox application that sends the requests. */
@@ -8,9 +8,9 @@ const headers = {
 };
 
 export interface Questions {
-  /** What probes are given, as JSON. */
+  /** The input of probes, as JSON. */
   readonly send: Readonly<Record<string, unknown>>;
-  /** A value of the answer of each service. */
+  /** The expected value from the answer of each service. */
   readonly expected: Readonly<Record<string, unknown>>;
 }
 

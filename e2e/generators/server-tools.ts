@@ -1,10 +1,10 @@
-/** The generators of servers, beside those of clients: the page `docs/guides/serve-in-your-language.md` has the commands. */
+/** The generators of servers; the page `docs/guides/serve-in-your-language.md` has their commands. */
 import type { Tool } from './tools.ts';
 
 const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 const SPRING = '3.5.7';
 
-/** @param command is the page's: the test reads it there */
+/** @param command start of the command on the page, where the test reads it */
 function serverGenerator(generator: string, language: Tool['language'] & string, libraries: readonly string[]): Tool {
   const name = `openapi-generator-${generator}`;
   return { name, from: 'maven', language, home: name, packages: [GENERATOR], libraries, command: '', out: 'SERVICE' };

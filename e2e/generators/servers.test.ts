@@ -1,4 +1,4 @@
-/** The servers that generators write, by the commands of the guide: they compile or start, and the suite is run on one. */
+/** Tests generated servers by the commands of the guide: they compile or start, and the suite is run on one of them. */
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,12 @@ const execute = promisify(execFile);
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const guide = await readFile(file('docs/guides/serve-in-your-language.md'), 'utf8');
 
-/** The command of the guide that begins so. */
+/** The command of the guide with this beginning. */
 function commandOf(beginning: string): string {
   return guide.match(new RegExp(`\`(${beginning} [^\`]*)\``))?.[1] ?? '';
 }
 
-/** Loud, and never silent in CI: there the generators are installed before. */
+/** Skips with a message when a generator is missing; in CI, where they are installed before, it fails. */
 function ifInstalled({ installed }: { readonly installed: boolean }, what: string, flag = '') {
   if (installed || process.env['CI'] !== undefined) return it;
   process.stderr.write(`\nSKIPPED: servers in ${what}; to try them: node e2e/generators/install.ts${flag}\n\n`);
@@ -34,7 +34,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/** Generates the server of a service, by a command of openapi-generator. @returns the folder that it is in */
+/** Generates the server of a service by a command of openapi-generator. @returns its folder */
 async function generated(service: string, command: string, bin: string): Promise<string> {
   const folder = await emptyFolder();
   await cp(file(`generated/openapi/portable/${service}.yaml`), join(folder, `${service}.yaml`));
@@ -53,13 +53,13 @@ ifInstalled(java, 'Java', ' --servers').each(serviceNames)('in Java, with Spring
   await execute('javac', args, { cwd: folder, timeout: PATIENCE });
 });
 
-/** Those that Python can load: as the guide says, all but swap. */
+/** The services that Python can load: all except for swap, as in the guide. */
 const STARTING: readonly string[] = serviceNames.filter((name) => name !== 'swap');
 
 const python = place(fastApi);
 const pythonTest = ifInstalled(python, 'Python', ' --servers');
 
-/** The server of a service in Python, mended by the command of the guide. @returns the folder of its sources */
+/** The Python server of a service, corrected by the command of the guide. @returns the folder of its sources */
 async function pythonServer(service: string): Promise<string> {
   const folder = await generated(service, commandOf('openapi-generator generate -g python-fastapi'), python.bin);
   const [, mend = ''] = /^(find lending .*)$/m.exec(guide) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The generators that are tried at each change: what they are installed with, and the command that a user types. The page
- * `docs/guides/generate-a-client.md` shows the same commands; `others.ts` has those that are tried by hand.
+ * The generators that are tested at each change, with their packages and the command that a user types. The page
+ * `docs/guides/generate-a-client.md` shows the same commands; `others.ts` has generators that are tested manually.
  */
 
 /** How the generated code is compiled and called. */
@@ -10,17 +10,17 @@ export type Language = 'typescript' | 'python' | 'go' | 'java' | 'kotlin' | 'rus
 export interface Tool {
   readonly name: string;
   readonly from: 'npm' | 'pip' | 'go' | 'maven';
-  /** Where it differs from the default for `from`. */
+  /** Default: the language of `from`. */
   readonly language?: Language;
-  /** A separate folder below the cache, where its packages conflict with those of others. */
+  /** A separate folder below the cache, when its packages conflict with those of others. */
   readonly home?: string;
-  /** With exact versions, as the package manager takes them: the tool, and what its output imports. */
+  /** Exact versions for the package manager: the tool, and the libraries that its output imports. */
   readonly packages: readonly string[];
-  /** What its output imports, where another package manager brings that. */
+  /** Libraries of its output from another package manager. */
   readonly libraries?: readonly string[];
   /** `DOCUMENT` is the document, `OUT` the folder or file to write, `SERVICE` the service. */
   readonly command: string;
-  /** What to write for a service, below the tool's folder. */
+  /** The output for a service, relative to the tool's folder. */
   readonly out: string;
 }
 
@@ -69,5 +69,5 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** Linters that are installed beside them. */
+/** Linters in the same installation. */
 export const linters = ['@stoplight/spectral-cli@6.16.3'];

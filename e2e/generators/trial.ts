@@ -1,4 +1,6 @@
-/** Tries a generator as a user runs it: it writes all services, the result compiles with a program that calls it. */
+/**
+ * Tests a generator as a user runs it: generates all services, and compiles the result with a program that calls it.
+ */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +17,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const languageOf = ({ from, language }: Tool): Language =>
   language ?? ({ npm: 'typescript', pip: 'python', go: 'go', maven: 'java' } as const)[from];
 
-/** Longest time of one command of a generator, and of compiling and calling, in milliseconds. */
+/** Time limits of a generator's command, and of compiling and calling, in milliseconds. */
 const LIMITS = { generate: 600_000, call: 1_800_000 };
 
-/** A folder in which a generator is tried. */
+/** The folder of a generator's test. */
 export interface Trial {
   readonly tool: Tool;
   readonly folder: string;
@@ -43,7 +45,7 @@ export async function generate({ tool, folder }: Trial, service: string): Promis
   await exec(join(bin, command), args, { cwd: folder, env, timeout: LIMITS.generate, maxBuffer: 2 ** 26 });
 }
 
-/** As the page shows it. */
+/** The configuration on the page. */
 function kubbConfig(document: string, service: string): string {
   return `import { defineConfig } from '@kubb/core';
 import { pluginClient } from '@kubb/plugin-client';
@@ -61,12 +63,19 @@ export default defineConfig({
 
 const TSCONFIG = {
   compilerOptions: {
-    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, noEmit: true },
-    ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: [], skipLibCheck: true, allowImportingTsExtensions: true },
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
   },
 };
 
-/** Runs a compiler, or its output; the probe reads its requests from `ASK`. */
+/** Runs a compiler or its output; the probe reads its requests from the variable `ASK`. */
 type Run = (command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
 
 interface Calling extends Trial {
@@ -75,7 +84,7 @@ interface Calling extends Trial {
   readonly home: string;
 }
 
-/** Compiles the output with a program that calls it, and runs that. @returns what it printed */
+/** Compiles the output with a program that calls it, and runs that. @returns the output of the program */
 const callers: Readonly<Record<Language, (calling: Calling) => Promise<string>>> = {
   async typescript({ tool, folder, questions, run }) {
     const probe = join(folder, 'probe.ts');
@@ -90,7 +99,7 @@ const callers: Readonly<Record<Language, (calling: Calling) => Promise<string>>>
   },
   async python({ tool, folder, run, home }) {
     await copyFile(here(`probes/${tool.name}.txt`), join(folder, 'probe.py'));
-    // Where each service is a project, its package is below it.
+    // If each service is a project, its package is in a folder below it.
     const paths = serviceNames.map((service) => join(folder, service)).join(':');
     const env: Record<string, string> = tool.from === 'maven' ? { PYTHONPATH: paths } : {};
     return run(join(home, 'python/bin/python'), [join(folder, 'probe.py')], env);
@@ -126,7 +135,7 @@ serde_json = "1"\nreqwest = { version = "0.13", default-features = false }\ntoki
   },
 };
 
-/** Compiles what was written with a program that calls it, and runs that. @returns what it read, by service */
+/** Compiles the output with a program that calls it, and runs that. @returns the values read, by service */
 export async function call(trial: Trial, questions: Questions): Promise<unknown> {
   const { folder, tool } = trial;
   const run: Run = async (command, args, variables = {}) => {

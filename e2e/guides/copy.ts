@@ -1,4 +1,4 @@
-/** A copy of the repository, or one made of its template, in which a reader's steps are followed to the letter. */
+/** A copy of the repository, or of its template, in which the steps of a guide are followed literally. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 
 const OUTPUT = 1 << 26;
 
-/** A block of code in a guide: a whole file, or the edit of others. */
+/** A code block of a guide: a whole file, or an edit of existing files. */
 interface Block {
   readonly language: string;
   readonly code: string;
@@ -21,34 +21,34 @@ interface Block {
 
 export interface Copy {
   readonly folder: string;
-  /** Makes the files, and applies the edits, of a guide. */
+  /** Creates the files of a guide, and applies its edits. */
   follow(guide: string): Promise<void>;
   /**
    * Runs a program with Node.js.
    *
-   * @returns what it wrote
-   * @throws Error with what it wrote, when it fails
+   * @returns its output
+   * @throws Error with its output when it fails
    */
   node(...args: readonly string[]): Promise<string>;
-  /** Starts a server, which writes its address. */
+  /** Starts a server that prints its address. */
   serve(program: string, ...args: readonly string[]): Promise<{ readonly url: string } & AsyncDisposable>;
   remove(): Promise<void>;
 }
 
-/** Tracked files and new ones. */
+/** Copies tracked and new files. */
 export async function copyOfRepository(): Promise<Copy> {
   const folder = await emptyFolder();
   const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: OUTPUT,
   });
-  // A file that was removed and not committed yet is still listed.
+  // A file that was deleted but not committed is still listed.
   const files = stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
   for (const file of files) await cp(join(root, file), join(folder, file));
   return open(folder);
 }
 
-/** The repository that `npm run template` makes. */
+/** Creates the repository of `npm run template`. */
 export async function repositoryOfTemplate(): Promise<Copy> {
   const folder = await emptyFolder();
   await execute(process.execPath, [join(root, 'scripts/template.ts'), folder], { cwd: root });
@@ -66,7 +66,7 @@ async function open(folder: string): Promise<Copy> {
     folder,
     async follow(guide) {
       for (const block of blocksOf(guide)) await follow(folder, block);
-      // Tests of the repository read tracked files.
+      // Tests of the repository read the files that git tracks.
       await execute('git', ['init', '--quiet'], options);
       await execute('git', ['add', '--all', '--', '.', ':!*/node_modules'], options);
     },
@@ -92,7 +92,7 @@ async function open(folder: string): Promise<Copy> {
   };
 }
 
-/** @throws Error when the output ends before */
+/** @throws Error when the output ends before an address is printed */
 async function addressIn(output: Readable): Promise<string> {
   let text = '';
   for await (const chunk of output.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -105,7 +105,7 @@ async function addressIn(output: Readable): Promise<string> {
   throw new Error(`the server wrote only ${JSON.stringify(text)}`);
 }
 
-/** Without what Vitest sets for its own workers; in plain text, on any free port. */
+/** An environment without Vitest's variables for its workers, without colours, with free ports. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:VITEST|NODE_OPTIONS|NODE_ENV|FORCE_COLOR)/.test(name),
@@ -113,7 +113,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), NO_COLOR: '1', PORT: '0' };
 }
 
-/** Dependencies are those of this repository; the workspaces are the copy's own. */
+/** Links the dependencies of this repository; workspaces are those of the copy. */
 async function linkDependencies(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   const own = '@wallet-services';

@@ -1,4 +1,4 @@
-/** The guides to an operation and to a service, each followed to the letter in a copy of the repository. */
+/** Follows the guides for a new operation and a new service literally, each in a copy of the repository. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -7,13 +7,13 @@ import { type Copy, copyOfRepository } from './copy.ts';
 
 interface Guide {
   readonly name: string;
-  /** The service that it changes, and the option of the suite that selects the new operation. */
+  /** The changed service, and the option of the suite that selects the new operation. */
   readonly service: string;
   readonly selected: readonly string[];
   /** A call of the new operation, and a member of its answer. */
   readonly path: string;
   readonly shows: string;
-  /** What the guide runs with Vitest: arguments of each call. */
+  /** Arguments of the guide's calls of Vitest. */
   readonly tests: readonly (readonly string[])[];
 }
 
@@ -47,7 +47,7 @@ describe.each(guides)('the guide $name', ({ name, service, selected, path, shows
   });
   afterAll(() => copy?.remove());
 
-  it('generates, and needs no type except those that it names', async () => {
+  it('generates, and needs no other types than those in the guide', async () => {
     await copy.node('generators/generate.ts', '--no-clients');
     expect(await copy.node('node_modules/typescript/bin/tsc', '-p', '.')).toBe('');
   });
@@ -60,7 +60,7 @@ describe.each(guides)('the guide $name', ({ name, service, selected, path, shows
     expect(output).toContain('CONFORMANT');
   });
 
-  it('passes the tests that it runs, faulty servers among them', async () => {
+  it('passes its tests, including those with faulty servers', async () => {
     for (const args of tests) {
       const output = await copy.node('node_modules/vitest/vitest.mjs', 'run', ...args);
       expect(output).toMatch(/Tests +\d+ passed/);

@@ -1,11 +1,11 @@
-/** `npm run template`: the repository that it makes generates, serves, tests and checks its example. */
+/** Tests `npm run template`: the new repository generates, serves, tests and checks its example. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Copy, repositoryOfTemplate } from './copy.ts';
 
-/** The published names that were renamed, ids of rules among them. */
+/** The list of previous names of published identifiers. */
 const RENAMED = 'conformance/model/renamed.ts';
 
 let made: Copy;
@@ -23,14 +23,14 @@ it('has none of the services of this repository', async () => {
   }
 });
 
-it('has tools that name them in comments, and in old names alone', async () => {
+it('has tools that mention them only in comments and in old names', async () => {
   const tools = ['kit', 'runtime', 'expressions', 'spec/behaviour', 'generators', 'conformance'];
   const named: string[] = [];
   for (const tool of tools) {
     for (const file of await readdir(join(made.folder, tool), { recursive: true })) {
       if (!/\.(?:ts|js|json|md|tsp)$/.test(file) || file.includes('node_modules')) continue;
       const text = await readFile(join(made.folder, tool, file), 'utf8');
-      // `comment` is left out: it is also a word.
+      // `comment` is also an ordinary word.
       const code = text.replaceAll(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
       if (/\b(?:lending|swap|vault|assistant)\b/i.test(code)) named.push(`${tool}/${file}`);
     }
@@ -52,7 +52,7 @@ it('serves its operations, and conforms', async () => {
   expect(output).toContain('CONFORMANT');
 });
 
-it('makes nothing in a folder that has something in it', async () => {
+it('rejects a folder that is not empty', async () => {
   const again = made.node(join(import.meta.dirname, '../../scripts/template.ts'), made.folder);
   await expect(again).rejects.toThrow(/is not empty: name a folder that does not exist/);
 });

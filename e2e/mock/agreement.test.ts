@@ -1,4 +1,4 @@
-/** The mock and the sandbox are two servers of one contract: a client that works with one works with the other. */
+/** The mock and the sandbox must agree: a client that works with one of them works with the other. */
 import { serviceNames } from '@wallet-services/contract/services';
 import { readDocument } from '@wallet-services/mock/testing/judge';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,9 +31,9 @@ describe.each(serviceNames)('the mock and the sandbox of %s', async (service) =>
       const allowed = allowing(variant, pair);
       if (allowed !== undefined) used.add(allowed.name);
       else {
-        const said = messageOf(pair.sandbox);
+        const message = messageOf(pair.sandbox);
         mistakes.push(
-          `${variant.kind}: ${variant.method} ${variant.target} (${variant.what}): ${[first, ...others].join('; ')} ${said}`,
+          `${variant.kind}: ${variant.method} ${variant.target} (${variant.what}): ${[first, ...others].join('; ')} ${message}`,
         );
       }
     }
@@ -41,7 +41,7 @@ describe.each(serviceNames)('the mock and the sandbox of %s', async (service) =>
   });
 });
 
-test('many variants were sent, and every class of the table has a difference', () => {
+test('many variants were sent, and every class of the table occurred', () => {
   expect(sent).toBeGreaterThan(1_800);
   expect([...used].sort()).toEqual(allowedDifferences.map(({ name }) => name).sort());
 });

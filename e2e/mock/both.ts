@@ -1,4 +1,4 @@
-/** Sends requests to the mock and to the sandbox, each as they need it. */
+/** Sends requests to the mock and to the sandbox. */
 import { openSandbox, type World } from '@wallet-services/client/sandbox';
 import { type ServiceName, serviceNames } from '@wallet-services/contract/services';
 import { type Mock, startMock } from '@wallet-services/mock';
@@ -7,21 +7,21 @@ import { type RunningServer, startServer } from '@wallet-services/server';
 import { demoApplications } from '@wallet-services/server/testing/assistant';
 import type { Variant } from './variants.ts';
 
-/** What both answered. */
+/** The answers of both. */
 export interface Pair {
   readonly mock: RawAnswer;
   readonly sandbox: RawAnswer;
 }
 
-/** Both, running. */
+/** The running mock and sandbox. */
 export interface Both extends AsyncDisposable {
-  /** Sends a request to both; each operation has a separate world. */
+  /** Sends a request to both. In the sandbox, each operation has a separate world. */
   send(service: ServiceName, variant: Variant): Promise<Pair>;
 }
 
 const MIRA = '5b1d7c8e-9f20-4a3b-8c4d-5e6f7a8b9c0d';
 
-/** What a request needs in a world so that it is let in. */
+/** Headers that a request needs to be admitted in a world. */
 interface Admitted {
   readonly world: World;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ async function signedIn(world: World, token: string): Promise<string> {
   return data.access_token;
 }
 
-/** Whether a variant is about parameters, of which one may choose the site. */
+/** Whether a variant concerns parameters, one of which may choose the site. */
 function isAboutInputs({ kind, target }: Variant): boolean {
   return /^(query|header)/.test(kind) || /[?&](site_id|slug)=/.test(target);
 }
@@ -70,7 +70,7 @@ export async function startBoth(): Promise<Both> {
       const admission = worlds.get(key) ?? admitted(server, service);
       worlds.set(key, admission);
       const { world, headers } = await admission;
-      // Only what the document's request carries is replaced by what holds.
+      // Only credentials in the document's request are replaced by valid ones.
       const own = Object.entries(variant.headers).map(([name, value]) => {
         const isSample = value === 'Bearer sandbox-token' || value === 'sandbox-key';
         return [name, isSample ? (headers[name] ?? value) : value];

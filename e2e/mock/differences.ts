@@ -1,44 +1,45 @@
-/** Where the mock and the sandbox may answer differently: everything else is a mistake of one of them. */
+/** The allowed differences between mock and sandbox; any other difference is an error of one of them. */
 import type { Pair } from './both.ts';
 import type { Variant } from './variants.ts';
 
-/** A class of differences that is allowed. */
+/** A class of allowed differences. */
 export interface AllowedDifference {
   readonly name: string;
-  /** Why the two cannot agree, or need not. */
+  /** Why the two cannot agree, or need not agree. */
   readonly reason: string;
-  /** What the mock answers. */
+  /** Status of the mock. */
   readonly mock: number;
-  /** What the sandbox answers. */
+  /** Statuses of the sandbox. */
   readonly sandbox: readonly number[];
-  /** The answer of the sandbox. */
-  readonly says?: RegExp;
-  /** Of which variants. Default: all. */
+  /** Pattern of the sandbox's message. */
+  readonly message?: RegExp;
+  /** Pattern of the variants' kinds. Default: all. */
   readonly kinds?: RegExp;
 }
 
-/** The table: a difference that is in none of these classes fails the test, and so does a class without a difference. */
+/** The table. The test fails for a difference in none of these classes, and for a class without a difference. */
 export const allowedDifferences: readonly AllowedDifference[] = [
   {
     name: 'state',
     reason: 'the mock has no state: to it, every id and name is there, and nothing was used before',
     mock: 200,
     sandbox: [400, 404, 409],
-    says: /^there is no |^the conversation has no turn|is not the page of one site|is not on the chosen site|do not name a broker|was used for/,
+    message:
+      /^there is no |^the conversation has no turn|is not the page of one site|is not on the chosen site|do not name a broker|was used for/,
   },
   {
     name: 'credentials',
     reason: 'the mock takes any credential of the right form; only the sandbox knows who has which',
     mock: 200,
     sandbox: [401],
-    says: /^the wallet network refuses|^the access token is not one of this service/,
+    message: /^the wallet network refuses|^the access token is not one of this service/,
   },
   {
     name: 'conditions between inputs',
     reason: 'what one input demands of another is written in the documents in words, not in their schemas',
     mock: 200,
     sandbox: [400],
-    says: /^no site is chosen|^\w+ is missing$/,
+    message: /^no site is chosen|^\w+ is missing$/,
     kinds: /^query|^header|^body|^path parameter/,
   },
   {
@@ -46,7 +47,8 @@ export const allowedDifferences: readonly AllowedDifference[] = [
     reason: 'bounds, durations, cursors and contents that the documents describe in words, and leave without a schema',
     mock: 200,
     sandbox: [400],
-    says: /is below [01]$|is not a whole number from 1|is not a duration|is not from a page of this list|is empty$|^action is malformed/,
+    message:
+      /is below [01]$|is not a whole number from 1|is not a duration|is not from a page of this list|is empty$|^action is malformed/,
     kinds: /^query|^body/,
   },
   {
@@ -58,7 +60,7 @@ export const allowedDifferences: readonly AllowedDifference[] = [
   },
 ];
 
-/** Headers that have to agree, wherever both answer with one status. */
+/** Headers that must agree when both answer with the same status. */
 const HEADERS = [
   'accept',
   'access-control-allow-credentials',
@@ -71,7 +73,7 @@ const HEADERS = [
   'www-authenticate',
 ] as const;
 
-/** In what two answers differ; empty when they agree. */
+/** Describes the differences of two answers; empty when they agree. */
 export function differencesOf({ kind, method }: Variant, { mock, sandbox }: Pair): string[] {
   if (mock.status !== sandbox.status) return [`${mock.status} and ${sandbox.status}`];
   const found = HEADERS.filter((name) => mock.headers[name] !== sandbox.headers[name]).map(
@@ -97,15 +99,15 @@ function exposedBy({ headers }: Pair['mock']): string[] {
     .split(', ');
 }
 
-/** The class that allows a difference; undefined for one that is a mistake. */
+/** The class that allows a difference; undefined when it is an error. */
 export function allowing({ kind }: Variant, { mock, sandbox }: Pair): AllowedDifference | undefined {
-  const said = messageOf(sandbox);
+  const text = messageOf(sandbox);
   return allowedDifferences.find(
     (each) =>
       each.mock === mock.status &&
       each.sandbox.includes(sandbox.status) &&
       (each.kinds?.test(kind) ?? true) &&
-      (each.says?.test(said) ?? true),
+      (each.message?.test(text) ?? true),
   );
 }
 

@@ -1,12 +1,12 @@
-/** Requests as clients send them by mistake, made from the valid ones of a document. */
+/** Derives typical wrong requests from the valid ones of a document. */
 import type { OpenApiDocument, ParameterObject, Schema } from '@wallet-services/generators/document';
 import { resolved } from '@wallet-services/generators/document';
 import { type Sampled, type SampleRequest, sampledOperations } from '@wallet-services/mock/testing/requests';
 
-/** A request that differs from a valid one in one thing. */
+/** A request that differs from a valid one in one respect. */
 export interface Variant {
   readonly operation: string;
-  /** What differs, for all variants of its kind: `query: empty`. */
+  /** Kind of the difference, the same for similar variants: `query: empty`. */
   readonly kind: string;
   /** Distinguishes it from others of its kind. */
   readonly what: string;
@@ -18,7 +18,7 @@ export interface Variant {
 
 type Change = Omit<Variant, 'operation'>;
 
-/** All variants of the operations of a document. */
+/** The variants of all operations of a document. */
 export function variantsOf(document: OpenApiDocument): Variant[] {
   return sampledOperations(document).flatMap((sampled) => {
     const changes = [
@@ -208,7 +208,7 @@ function bodies(document: OpenApiDocument, { requests: [plain], operation }: Sam
   const base = toChange(plain, '', '');
   const { body } = plain;
   if (operation.requestBody === undefined) {
-    // Node.js sends no length for the body of a GET.
+    // Node.js sends no Content-Length for the body of a GET.
     const more = { 'Content-Type': 'application/json', 'Content-Length': '2' };
     const json = { ...base, headers: { ...base.headers, ...more }, body: '{}' };
     return [{ ...json, kind: 'body: where there is none', what: base.method }];

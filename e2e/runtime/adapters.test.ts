@@ -82,7 +82,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       });
     });
 
-    it('does not send an answer that breaks the document, and reports why to onFault', async () => {
+    it('does not send an answer that violates the document, and reports why to onFault', async () => {
       const faults: Error[] = [];
       const url = await lending(
         { validator, onFault: (error) => faults.push(error) },
@@ -119,7 +119,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       expect(faults).toHaveLength(1);
     });
 
-    it('answers what a handler refuses, with its headers', async () => {
+    it('sends the refusal of a handler with its headers', async () => {
       const url = await lending(
         { validator },
         {
@@ -209,7 +209,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       expect((await fetch(`${served.url}/assets/%ff`)).status).toBe(400);
     });
 
-    it('survives a client that hangs up in the middle of a body', async () => {
+    it('survives a client that disconnects in the middle of a body', async () => {
       const url = await lending();
       const { port } = new URL(url);
       await new Promise<void>((resolve) => {
@@ -234,7 +234,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       return served.url;
     }
 
-    it('401 where one is needed and none is presented', async () => {
+    it('401 when one is required and none is presented', async () => {
       const url = await assistant();
       const response = await fetch(`${url}/indexes/reset`, { method: 'POST', headers: { 'x-assistant-appid': 'a' } });
       expect([response.status, await response.json()]).toEqual([
@@ -266,14 +266,14 @@ describe.each(adapters)('served with %s', (adapter) => {
       expect(callers).toEqual(['the caller']);
     });
 
-    it('nothing is served where one is needed and authenticate is missing', async () => {
+    it('an operation that requires one is not served without authenticate', async () => {
       const service = serviceOf('assistant');
       expect(() => serverOf(adapter, service, handlers, {})).toThrow(/needs a credential/);
     });
   });
 
   describe('a service', () => {
-    it('names the handler that is missing', async () => {
+    it('reports a missing handler', async () => {
       const service = serviceOf('lending');
       expect(() => serverOf(adapter, service, {}, {})).toThrow(/the handlers of lending lack listMarkets/);
     });
@@ -286,7 +286,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       expect(await (await fetch(`${served.url}/a/b/other`)).text()).toBe('mine');
     });
 
-    it('takes a literal path before a parameter', async () => {
+    it('prefers a literal path to a parameter', async () => {
       const served = await serve(adapter, 'assistant', exampleHandlers(documentOf('assistant')));
       open.push(served);
       const response = await fetch(`${served.url}/indexes/search?keywords=apple`, {

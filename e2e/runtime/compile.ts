@@ -1,10 +1,10 @@
-/** Compiles programs that are not in files. */
+/** Compiles programs from memory. */
 import ts from 'typescript';
 
 export interface Message {
-  /** Its path. */
+  /** Path of the program. */
   readonly program: string;
-  /** Number of the line, from 0. */
+  /** Line number, from 0. */
   readonly line: number;
   /** The first line of the message. */
   readonly text: string;
@@ -21,7 +21,7 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * The messages of the compiler about programs, which share the types that they import.
+ * Compiles programs with shared types. @returns the compiler's messages
  * @param programs by absolute path
  */
 export function messagesOf(programs: ReadonlyMap<string, string>): Message[] {

@@ -1,6 +1,6 @@
 /**
- * The two engines side by side, each behind every adapter: the same requests and answers, and the decisions of each.
- * Neither engines nor adapters differ in a derived case, adapters to the last byte of a rejection.
+ * Compares the two engines behind every adapter: the same requests and answers must lead to the same decisions. Engines
+ * and adapters must agree for every derived case, adapters down to the last byte of a rejection.
  */
 import { serviceNames } from '@wallet-services/contract/services';
 import { operationsOf } from '@wallet-services/generators/document';
@@ -29,7 +29,7 @@ async function answersOf(servers: readonly Served[], request: TestRequest): Prom
   );
 }
 
-/** One answer of each engine, when all of its adapters gave the same. */
+/** One answer of each engine, if all of its adapters gave the same. */
 function ofEngines(answers: readonly string[]): (string | undefined)[] {
   return engines.map((_engine, place) => {
     const [one, ...others] = answers.slice(place * adapters.length, (place + 1) * adapters.length);
@@ -84,7 +84,7 @@ describe.each(serviceNames)('the engines on %s', (service) => {
       const schema = placed.operation.responses['200']?.content?.['application/json']?.schema ?? {};
       for (const [place, [what, answer]] of brokenValues(document, schema, answerOf(placed)).entries()) {
         answers.set(id, answer);
-        // The adapters take turns: the handling of a rejected answer does not depend on the adapter.
+        // The adapters alternate, because the handling of a rejected answer does not depend on the adapter.
         const requested = engines.map(
           (_engine, engine) => servers[engine * adapters.length + (place % adapters.length)],
         );
@@ -99,7 +99,7 @@ describe.each(serviceNames)('the engines on %s', (service) => {
   );
 });
 
-it('at least 500 broken requests were derived', () => {
+it('at least 500 invalid requests were derived', () => {
   expect(derived).toBeGreaterThanOrEqual(500);
 });
 
@@ -128,7 +128,7 @@ describe.each(engines)('an integer beyond every bound, validated by %s', (valida
   );
 });
 
-it('null in the place of a list is a fault of the handler for both engines', async () => {
+it('null instead of a list is an error of the handler for both engines', async () => {
   const handlers = {
     ...exampleHandlers(documentOf('lending')),
     listTransactions: () => ({ status: 200, body: null }),

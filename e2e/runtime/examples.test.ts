@@ -1,11 +1,11 @@
-/** Examples in the comments of the generated TypeScript and of its client compile as they are written. */
+/** The examples in comments of the generated TypeScript and its client compile as written. */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
 import { expect, it } from 'vitest';
 import { messagesOf } from './compile.ts';
 
-/** Where names come from that examples use, beside those of their own module. */
+/** Imports for names in examples that their own module does not declare. */
 const MODULES: Readonly<Record<string, string>> = {
   createServer: 'node:http',
   readFile: 'node:fs/promises',
@@ -17,27 +17,44 @@ const MODULES: Readonly<Record<string, string>> = {
   login: join(root, 'client/comment/index.ts'),
 };
 
-/** Values of the reader's own that examples use. */
+/** Values in examples that readers define themselves. */
 const OWN = [
-  ...['implemented', 'authenticate', 'handlers', 'methods'],
-  ...['url', 'baseUrl', 'uri', 'tokenUrl', 'callbackUrl', 'authorizeUrl', 'redirectUri', 'networkApiUrl'],
-  ...['clientId', 'clientIds', 'sessionId', 'privateKey', 'appId', 'keystore', 'kept', 'token', 'domain', 'traceId'],
-  ...[
-    'address',
-    'sign',
-    'wallet',
-    'nonce',
-    'issuedAt',
-    'signedMessage',
-    'signature',
-    'params',
-    'body',
-    'world',
-    'post',
-  ],
+  'implemented',
+  'authenticate',
+  'handlers',
+  'methods',
+  'url',
+  'baseUrl',
+  'uri',
+  'tokenUrl',
+  'callbackUrl',
+  'authorizeUrl',
+  'redirectUri',
+  'networkApiUrl',
+  'clientId',
+  'clientIds',
+  'sessionId',
+  'privateKey',
+  'appId',
+  'keystore',
+  'kept',
+  'token',
+  'domain',
+  'traceId',
+  'address',
+  'sign',
+  'wallet',
+  'nonce',
+  'issuedAt',
+  'signedMessage',
+  'signature',
+  'params',
+  'body',
+  'world',
+  'post',
 ].map((name) => `${name}: any`);
 
-/** Clients of the reader's own, by the type of the service's. */
+/** Clients in examples that readers define themselves, with the types of the services. */
 const CLIENTS = ['lending', 'comment', 'swap', 'vault', 'assistant'].map(
   (name) =>
     `${name}: import('${join(root, 'client', name, 'index.ts')}').${name.replace(/^./, (first) => first.toUpperCase())}Client`,
@@ -45,7 +62,7 @@ const CLIENTS = ['lending', 'comment', 'swap', 'vault', 'assistant'].map(
 
 interface Example {
   readonly place: string;
-  /** The module that it describes. */
+  /** The described module. */
   readonly module: string;
   readonly code: string;
 }
@@ -53,7 +70,7 @@ interface Example {
 async function examplesIn(...patterns: readonly string[]): Promise<Example[]> {
   const found: Example[] = [];
   for await (const place of glob([...patterns], { cwd: root })) {
-    // The examples of schemas are values.
+    // Examples in schemas are values, not code.
     if (/schema\.ts$|\.test\.ts$/.test(place)) continue;
     const module = await readFile(join(root, place), 'utf8');
     for (const [, comment = ''] of module.matchAll(/^ *\* @example\n((?: *\* .*\n)+?)(?= *\*(?:\/|\n| @))/gm)) {
@@ -73,7 +90,7 @@ function namesIn(module: string): Set<string> {
   ]);
 }
 
-/** The module with the example in a function, whose parameters are the reader's own values. */
+/** The module with the example in a function, whose parameters are the reader's values. */
 function programOf({ module, code }: Example): string {
   const known = namesIn(module);
   const given = [...OWN, ...CLIENTS].filter((parameter) => !known.has(parameter.split(':')[0] ?? ''));
@@ -88,7 +105,7 @@ function programOf({ module, code }: Example): string {
 
 const examples = await examplesIn('generated/typescript/*/*.ts', 'generated/sandbox/*.ts', 'client/*/*.ts');
 
-/** An example that does not compile: the call needs a body. */
+/** An invalid example: the call needs a body. */
 const [wrong] = examples
   .filter(({ place }) => place === 'generated/typescript/comment/client.ts')
   .map((example) => ({ ...example, code: "await createClient({ baseUrl }).POST('/airdrops');" }));
@@ -103,7 +120,7 @@ it.each(examples.map(({ place }, index) => [place, index] as const))('compile: %
   expect(messagesAbout(index)).toEqual([]);
 });
 
-it('are found, and would not compile if one were wrong', () => {
+it('are found, and fail to compile when one is wrong', () => {
   expect(examples.length).toBeGreaterThan(60);
   expect(messagesAbout(examples.length)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** The guides to serving without Express and over RPC: their code runs as it is written, also where nothing of Node.js is. */
+/** Runs the code of the guides to serving without Express and over RPC as written, also without Node.js. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const texts = await Promise.all(
 );
 const snippets = texts.flat();
 
-/** The file that a snippet names in its first line; all of them are in one folder here. */
+/** The file name in the first line of a snippet; all files are in one folder here. */
 const fileOf = (code: string) => /^\/\/ (?:.*\/)?(\S+)\n/.exec(code)?.[1] ?? '';
 
 beforeAll(async () => {
@@ -41,13 +41,16 @@ it('shows five ways, credentials, traces and RPC', () => {
   ]);
 });
 
-it.each(snippets.filter(({ prints }) => prints.length > 0))('$title prints what it says', async ({ code, prints }) => {
-  const file = join(folder, fileOf(code));
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: PATIENCE });
-  expect(stdout.trim().split('\n')).toEqual(prints);
-});
+it.each(snippets.filter(({ prints }) => prints.length > 0))(
+  '$title prints the documented output',
+  async ({ code, prints }) => {
+    const file = join(folder, fileOf(code));
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: PATIENCE });
+    expect(stdout.trim().split('\n')).toEqual(prints);
+  },
+);
 
-it('a route of Next.js is a function a method', async () => {
+it('a route of Next.js exports a function for each method', async () => {
   const route: Record<string, (request: Request) => Promise<Response>> = await import(
     pathToFileURL(join(folder, 'route.ts')).href
   );

@@ -1,4 +1,4 @@
-/** The messages of the compiler for handlers with a wrong answer: their first line names the model, or the status. */
+/** Tests the compiler's messages about handlers with wrong answers: the first line names the model or the status. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { messagesOf } from './compile.ts';
@@ -6,7 +6,7 @@ import { messagesOf } from './compile.ts';
 interface Wrong {
   readonly what: string;
   readonly handler: string;
-  /** What the first line of the message contains. */
+  /** Text in the first line of the message. */
   readonly names: string;
 }
 
@@ -29,7 +29,7 @@ const WRONG: readonly Wrong[] = [
 
 const RIGHT = '() => ({ status: 200, body: { data: [market] } })';
 
-/** One program for all, so that the types are read once: a handler in each line after the first. */
+/** One program for all handlers, so that the types are read once: one handler per line after the first. */
 const source = [
   "import type { HandlerOf, Market } from '@wallet-services/contract/lending'; declare const market: Market;",
   ...[RIGHT, ...WRONG.map(({ handler }) => handler)].map(
@@ -44,7 +44,7 @@ for (const { text, line } of messagesOf(
 ).toReversed())
   found.set(line, text);
 
-it('reports nothing about a handler that is right', () => {
+it('reports nothing about a correct handler', () => {
   expect(found.has(1)).toBe(false);
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Writes bytes, and reads the answer: status line, headers that count, body. */
+/** Sends bytes, and reads the answer: status line, relevant headers, body. */
 function exchange(url: string, ...pieces: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -86,7 +86,7 @@ const cases: readonly [string, number, readonly (string | Uint8Array)[]][] = [
   ['what a path takes', 204, get('/api/v1/pay-requests', 'OPTIONS')],
 ];
 
-it.each(adapters)('two bodies that come in one piece are both answered: %s', async (adapter) => {
+it.each(adapters)('two requests with bodies in one chunk are both answered: %s', async (adapter) => {
   const socket = connect(Number(new URL(servers[adapters.indexOf(adapter)]?.url ?? '').port), '127.0.0.1');
   socket.setTimeout(PATIENCE, () => socket.destroy(new Error('no answer')));
   socket.write(post({}).join('').repeat(2));

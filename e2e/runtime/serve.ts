@@ -1,4 +1,4 @@
-/** Helpers of the tests: a service with example answers on a loopback port, and the content of its document. */
+/** Test helpers: a service with example answers on a loopback port, and its document. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -17,7 +17,7 @@ const facades = new Map(
   ),
 );
 
-/** One of each: what express-openapi-validator makes of a document is kept by the document. */
+/** Cached, because express-openapi-validator caches its work by document. */
 const services = new Map(
   serviceNames.map((name): [ServiceName, Service] => [
     name,
@@ -52,11 +52,11 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** What serves: each does the same. */
+/** The adapters, which must behave alike. */
 export const adapters = ['express', 'fetch', 'node'] as const;
 export type Adapter = (typeof adapters)[number];
 
-/** A server of Node.js that serves handlers; unknown paths are passed to `otherwise`, where it is given. */
+/** A server of Node.js with the given handlers; unknown paths are passed to `otherwise`, if it is given. */
 export function serverOf(
   adapter: Adapter,
   service: Service,
@@ -83,7 +83,7 @@ export function serverOf(
   return createServer(app);
 }
 
-/** Serves a service; every credential holds unless `authenticate` is given. */
+/** Serves a service; without `authenticate`, every credential is accepted. */
 export async function serve(
   adapter: Adapter,
   name: ServiceName,

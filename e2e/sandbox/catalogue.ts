@@ -19,10 +19,10 @@ interface Flags {
 
 interface Requested {
   readonly services: readonly ServiceName[];
-  /** The number of this part, of `parts`. */
+  /** Number of this part, of `parts`. */
   readonly part: number;
   readonly parts: number;
-  /** Words that the name contains. */
+  /** Words in the name of the fault. */
   readonly fault: string;
   readonly atOnce: number;
 }
@@ -52,9 +52,9 @@ function responseTo({ service, shard = '1/1', fault = '', atOnce = '4' }: Flags)
   return { services, part: Number(part), parts: Number(parts), fault, atOnce: Number(atOnce) };
 }
 
-function reported({ entry: { service, name, rule }, found, green, says }: Tried): string {
+function reported({ entry: { service, name, rule }, found, green, verdicts }: Tried): string {
   const what = found ? (green ? 'found   ' : 'NOT OFF ') : 'MISSED  ';
-  return `${what}  ${service}: ${name}${found && green ? '' : `\n          ${rule}: ${says}`}\n`;
+  return `${what}  ${service}: ${name}${found && green ? '' : `\n          ${rule}: ${verdicts}`}\n`;
 }
 
 async function tryAll({ services, part, parts, fault, atOnce }: Requested): Promise<number> {

@@ -1,4 +1,6 @@
-/** The snippets of test-with-the-sandbox.md in other languages, as a reader would run them: in a shell, in Python and in Go. */
+/**
+ * Runs the snippets of test-with-the-sandbox.md in other languages as a reader would: in a shell, in Python and in Go.
+ */
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +23,7 @@ afterAll(async () => {
 
 const environment = { ...process.env, SANDBOX_URL: server.httpUrl, GOFLAGS: '-mod=mod' };
 
-/** A tool that npm does not bring. In CI it must be there. */
+/** Whether a tool that npm does not provide is installed; in CI it must be. */
 const has = (tool: string) => {
   const found = spawnSync(tool, [tool === 'go' ? 'version' : '--version']).status === 0;
   if (!found && process.env.CI !== undefined) throw new Error(`install ${tool} (Debian: golang-go, python3, curl)`);

@@ -1,4 +1,4 @@
-/** The TypeScript of test-with-the-sandbox.md, as a reader would run it. */
+/** Runs the TypeScript of test-with-the-sandbox.md as a reader would. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Here, so that it finds the packages; what it tests is registered below. */
+/** Imports code from a file in this folder, where packages can be resolved; its tests are registered below. */
 async function imported(code: string): Promise<void> {
   const folder = await mkdtemp(join(here, '.snippet-'));
   try {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const GUIDE = new URL('../../docs/guides/test-with-the-sandbox.md', import.meta.url);
 
-/** @param language as the fence names it, such as `sh` */
+/** @param language language of the code block, such as `sh` */
 export function guideSnippets(language: string): readonly string[] {
   const guide = readFileSync(GUIDE, 'utf8');
   return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);

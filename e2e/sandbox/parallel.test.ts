@@ -1,4 +1,4 @@
-/** Fifty files of tests at once, each in a separate world: none sees the changes of another. */
+/** Runs fifty test files at once, each in a separate world: none is affected by the changes of another. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 const FILES = 50;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Each has another time, another fault and other requests than its neighbours, and would see theirs. */
+/** Each file uses another time, another fault and other requests, and would notice those of others. */
 const file = `
 import { worldFixtures, type WorldFixtures } from '@wallet-services/client/sandbox';
 import { expect, test as base } from 'vitest';
@@ -37,7 +37,7 @@ test('a world of its own', async ({ world }) => {
 });
 `;
 
-test(`${FILES} files at once do not see each other`, async () => {
+test(`${FILES} files at once do not affect each other`, async () => {
   const folder = await mkdtemp(join(here, '.parallel-'));
   const server = await startServer({ port: 0, rpcPort: 0 });
   try {

@@ -1,4 +1,4 @@
-/** `Prefer` on the sandbox as on the mock: every status and every example of every operation. */
+/** Tests `Prefer` in the sandbox as in the mock: every status and every example of every operation. */
 import { openSandbox } from '@wallet-services/client/sandbox';
 import { serviceNames } from '@wallet-services/contract/services';
 import { createJudge, readDocument, send } from '@wallet-services/mock/testing/judge';

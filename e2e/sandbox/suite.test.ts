@@ -1,4 +1,4 @@
-/** The conformance suite in a world: it conforms while another world is faulty; a faulty world is detected. */
+/** Runs the conformance suite in a world: it passes while another world is faulty, and detects a faulty world. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,17 +31,17 @@ test('all five services conform in a world, over HTTP and RPC, while another one
   );
 });
 
-describe('a faulty server of the catalogue is detected by its rule, and not after it is switched off', () => {
+describe('a faulty server of the catalogue is detected by its rule, and no longer after it is switched off', () => {
   test.each([
     ['vault', 'listFlips: a page begins with the last item of the page before'],
     ['vault', 'listFlips: the cursor is ignored'],
-    ['lending', 'AllMarkets tells another id'],
+    ['lending', 'AllMarkets returns another id'],
     ['lending', 'RPC has no PriceRequest'],
   ] as const)('%s: %s', async (service, name) => {
     const entries = (await catalogueOf(service)).filter((entry) => entry.name === name);
     expect(entries).toHaveLength(1);
-    for await (const { found, green, says } of tried(server.httpUrl, contract, service, entries)) {
-      expect({ found, green, says }).toMatchObject({ found: true, green: true });
+    for await (const { found, green, verdicts } of tried(server.httpUrl, contract, service, entries)) {
+      expect({ found, green, verdicts }).toMatchObject({ found: true, green: true });
     }
   });
 });

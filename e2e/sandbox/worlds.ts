@@ -1,19 +1,19 @@
-/** The suite against worlds: a world that is switched to a faulty server of the catalogue, and back. */
+/** Runs the suite against worlds that are switched to a faulty server of the catalogue, and back. */
 import { referenceTarget } from '@wallet-services/checks/targets/reference';
 import { openSandbox, type Sandbox, type World } from '@wallet-services/client/sandbox';
 import { type Check, type Contract, runSuite, type Target } from '@wallet-services/conformance';
 import type { CatalogueEntry } from '@wallet-services/conformance/mutants';
 import type { ServiceName } from '@wallet-services/contract/services';
 
-/** What became of a faulty server. */
+/** The results for a faulty server. */
 export interface Tried {
   readonly entry: CatalogueEntry;
-  /** Switched on, its rule finds it out. */
+  /** Whether its rule detected it while it was switched on. */
   readonly found: boolean;
-  /** Switched off, the same rule finds nothing. */
+  /** Whether the rule passed after it was switched off. */
   readonly green: boolean;
-  /** The verdict of the rule, switched on and switched off. */
-  readonly says: string;
+  /** The verdicts of the rule, switched on and switched off. */
+  readonly verdicts: string;
 }
 
 /** A world as an option of the suite, gRPC included. */
@@ -27,10 +27,10 @@ async function targetOf(
   return { ...rest, services: { [service]: own } };
 }
 
-/** What a correct server shows is there at once; in milliseconds. */
+/** Wait until the effects of a write must be visible, in milliseconds: a correct server shows them at once. */
 const SETTLES = 150;
 
-/** How long an answer is waited for, in milliseconds: few faulty servers never answer; and where that decided nothing. */
+/** Time limits of an answer in milliseconds: a short one, since few faulty servers never answer, then a longer one. */
 const SHORT = 2_000;
 const PATIENT = 15_000;
 
@@ -38,7 +38,7 @@ const isBroken = (checks: readonly Check[]) => checks.some(({ verdict }) => verd
 const isOpen = (checks: readonly Check[]) =>
   !isBroken(checks) && checks.some(({ verdict }) => verdict === 'blocked' || verdict === 'inconclusive');
 
-function saying(checks: readonly Check[]): string {
+function verdictsOf(checks: readonly Check[]): string {
   return checks
     .map(({ verdict, reasons }) => [verdict, ...reasons.slice(0, 1).map(({ reason }) => reason)].join(': '))
     .join('; ');
@@ -63,14 +63,14 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
     });
     return reports.flatMap(({ checks }) => checks).filter((check) => check.rule === rule);
   };
-  /** Created for each run: it may remember an earlier credential. */
+  /** Created for each run, because it may cache an earlier credential. */
   const requestsOfFaulty = async (wait: number) => {
     const fault = await world.faulty(name, { service });
     const checks = await responseTo(wait);
     await fault.off();
     return checks;
   };
-  /** The machine may be busy: a run without the required decision is repeated once. */
+  /** Repeats an undecided run once, because the machine may be busy. */
   const decided = async (send: typeof responseTo, isEnough: (checks: readonly Check[]) => boolean) => {
     const checks = await send(timeoutMs);
     return isEnough(checks) ? checks : send(PATIENT);
@@ -78,14 +78,14 @@ async function tryOne(sandbox: Sandbox, contract: Contract, entry: CatalogueEntr
   const on = await decided(requestsOfFaulty, isBroken);
   const off = await decided(responseTo, (checks) => !isOpen(checks));
   const green = !isBroken(off) && off.every(({ verdict }) => verdict !== 'harness-error');
-  return { entry, found: isBroken(on), green, says: `${saying(on)} | ${saying(off)}` };
+  return { entry, found: isBroken(on), green, verdicts: `${verdictsOf(on)} | ${verdictsOf(off)}` };
 }
 
 /**
- * Tries faulty servers of a service, each in a separate world.
+ * Tests faulty servers of a service, each in a separate world.
  *
- * @param url of a reference server with the sandbox
- * @param atOnce the number of concurrent trials
+ * @param url address of a reference server with the sandbox
+ * @param atOnce number of concurrent tests
  */
 export async function* tried(
   url: string,
@@ -100,7 +100,7 @@ export async function* tried(
   const begin = () => {
     const { value: entry } = waiting.next();
     if (entry === undefined) return;
-    const failed = (error: unknown): Tried => ({ entry, found: false, green: false, says: String(error) });
+    const failed = (error: unknown): Tried => ({ entry, found: false, green: false, verdicts: String(error) });
     running.set(entry, tryOne(sandbox, contract, entry, service).catch(failed));
   };
   for (let begun = 0; begun < atOnce; begun += 1) begin();

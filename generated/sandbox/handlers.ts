@@ -21,7 +21,7 @@ export interface Handlers<_Caller = unknown> {
   /**
    * GET /about
    *
-   * Tells whether worlds can be made here, and what is bounded.
+   * Reports whether worlds can be made here, and what is bounded.
    */
   readAbout: Handler<schema['readAbout'], undefined>;
 
@@ -154,7 +154,7 @@ export interface Handlers<_Caller = unknown> {
   /**
    * POST /worlds/{world_id}/journal/verify
    *
-   * Tells whether an operation was called, so often, with these inputs.
+   * Reports whether an operation was called, so often, with these inputs.
    */
   verifyCalls: Handler<schema['verifyCalls'], undefined>;
 
@@ -232,7 +232,7 @@ export interface Handlers<_Caller = unknown> {
 /** The handler of one operation, such as of a class that implements `Handlers` or in a file of its own. */
 export type HandlerOf<Id extends OperationId, Caller = unknown> = Handlers<Caller>[Id];
 
-/** What the handler of an operation is given. */
+/** The input of an operation's handler. */
 export type RequestOf<Id extends OperationId, Caller = unknown> = Parameters<HandlerOf<Id, Caller>>[0];
 
 /** What the handler of an operation may answer. */

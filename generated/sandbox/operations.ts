@@ -3,12 +3,12 @@ import type { Operation, SecurityScheme } from '@wallet-services/runtime/operati
 
 /** Every operation of the service, by operationId. */
 export const operations = {
-  /** Tells whether worlds can be made here, and what is bounded. */
+  /** Reports whether worlds can be made here, and what is bounded. */
   readAbout: {
     id: 'readAbout',
     method: 'get',
     path: '/about',
-    summary: 'Tells whether worlds can be made here, and what is bounded.',
+    summary: 'Reports whether worlds can be made here, and what is bounded.',
     parameters: [],
     security: [],
     statuses: ['200', 'default'],
@@ -218,12 +218,12 @@ export const operations = {
     security: [],
     statuses: ['200', 'default'],
   },
-  /** Tells whether an operation was called, so often, with these inputs. */
+  /** Reports whether an operation was called, so often, with these inputs. */
   verifyCalls: {
     id: 'verifyCalls',
     method: 'post',
     path: '/worlds/{world_id}/journal/verify',
-    summary: 'Tells whether an operation was called, so often, with these inputs.',
+    summary: 'Reports whether an operation was called, so often, with these inputs.',
     parameters: [{ name: 'world_id', in: 'path', required: true, type: 'string' }],
     body: { required: true },
     security: [],

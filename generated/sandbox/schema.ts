@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Tells whether worlds can be made here, and what is bounded. */
+        /** @description Reports whether worlds can be made here, and what is bounded. */
         get: operations["readAbout"];
         put?: never;
         post?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Tells whether an operation was called, so often, with these inputs. */
+        /** @description Reports whether an operation was called, so often, with these inputs. */
         post: operations["verifyCalls"];
         delete?: never;
         options?: never;
@@ -1768,8 +1768,8 @@ export interface ExchangeFinding {
 /** @description A fault that is switched on. */
 export interface Fault {
     id: string;
-    /** @description As it was asked for. */
-    asked: components["schemas"]["FaultRequest"];
+    /** @description As it was requested. */
+    requested: components["schemas"]["FaultRequest"];
     /** @description In one sentence. */
     text: string;
     /**

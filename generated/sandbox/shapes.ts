@@ -45,7 +45,7 @@ export const shapes: Shapes = {
         turns: { items: 'TurnState' },
       },
     },
-    Fault: { members: { id: true, asked: 'FaultRequest', text: true, hits: true, left: true } },
+    Fault: { members: { id: true, requested: 'FaultRequest', text: true, hits: true, left: true } },
     Exchange: {
       members: {
         number: true,

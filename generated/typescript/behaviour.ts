@@ -118,6 +118,19 @@ export interface components {
             readonly source?: components["schemas"]["source"];
             readonly omit?: components["schemas"]["omit"];
         };
+        /** @description Short for a `sorted` in each direction of each member: `sort=name` and `sort=-name`, or `sort=name` beside `order=asc` and `order=desc`. */
+        readonly "sorted-by": {
+            /** @constant */
+            readonly family: "sorted";
+            /** @description The parameter that names a member. */
+            readonly by: string;
+            /** @description The members that it may name. */
+            readonly members: readonly string[];
+            /** @description The parameter with the direction, `asc` and `desc` or its own words for them. Default: a minus before the member is descending. */
+            readonly order?: string;
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
+        };
         /** @description The order of the list. Its aspect is named after the member, or after the value of `when`. */
         readonly sorted: {
             /** @constant */
@@ -133,6 +146,10 @@ export interface components {
             readonly when?: {
                 readonly parameter: string;
                 readonly value: string;
+                /** @description Other parameters with their values that ask for it: `order: desc`. */
+                readonly beside?: {
+                    readonly [key: string]: string;
+                };
             };
             /** @description Parameters that ask for another order; where one is sent, this one need not hold. */
             readonly unless?: readonly string[];
@@ -149,7 +166,7 @@ export interface components {
             readonly list?: components["schemas"]["operationId"];
             /** @description The operation that reads what names the values. */
             readonly read?: components["schemas"]["operationId"];
-            /** @description Parameters of the operation and members of its body, each with the member that names its value. */
+            /** @description Parameters of the operation and members of its body, each with the member that names its value, or with a JSON pointer into an item or the answer of `read`: `/tags/*`. */
             readonly parameters: {
                 readonly [key: string]: string;
             };
@@ -236,7 +253,7 @@ export interface components {
             readonly list?: components["schemas"]["operationId"];
             /** @description The operation that reads one. */
             readonly read?: components["schemas"]["operationId"];
-            /** @description The path parameter of `read` that takes the id. */
+            /** @description The path parameter of `read` that takes the id. Default: the last one. */
             readonly parameter?: string;
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
@@ -268,7 +285,7 @@ export interface components {
             readonly family: "read-back";
             /** @description The operation that reads it; absent where it is only listed. */
             readonly read?: components["schemas"]["operationId"];
-            /** @description The path parameter that takes the id. */
+            /** @description The path parameter of `read` that takes the id. Default: the last one. */
             readonly parameter?: string;
             /** @description The id in the answer of this operation, or where `from` says. */
             readonly id?: components["schemas"]["pointer"];
@@ -335,6 +352,32 @@ export interface components {
             readonly read: components["schemas"]["operationId"];
             /** @description The operations whose list has it no more. */
             readonly lists?: readonly components["schemas"]["operationId"][];
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
+        };
+        /** @description Requests that depend on an entity tag (RFC 9110, 13). On an operation that reads: If-None-Match with its ETag gives 304; aspects unchanged, changed. On one that writes: If-Match with another tag gives 412; aspects stale, current, and required where `required` is true. */
+        readonly conditional: {
+            /** @constant */
+            readonly family: "conditional";
+            /** @description On an operation that writes: the one that reads, with its ETag, what is written. Default: the GET of the same path. */
+            readonly read?: components["schemas"]["operationId"];
+            /** @description A write without If-Match is rejected. Default: false. */
+            readonly required?: boolean;
+            readonly rules?: components["schemas"]["rules"];
+            readonly level?: components["schemas"]["level"];
+            readonly source?: components["schemas"]["source"];
+            readonly omit?: components["schemas"]["omit"];
+        };
+        /** @description A header with a key of the caller's makes a request repeatable. Aspects: same, anew, and other-body where `conflict` is true. */
+        readonly idempotent: {
+            /** @constant */
+            readonly family: "idempotent";
+            /** @description The header with the key. Default: `Idempotency-Key`. */
+            readonly header?: string;
+            /** @description A known key with another body is rejected. Default: that is open. */
+            readonly conflict?: boolean;
             readonly rules?: components["schemas"]["rules"];
             readonly level?: components["schemas"]["level"];
             readonly source?: components["schemas"]["source"];

@@ -1,6 +1,6 @@
 /**
- * How the time of generation grows with the number of operations: `node generators/bench/bench.ts [--rounds 3]`.
- * `spec.ts` makes both specs, so that they differ in size only; the sizes take turns, and the table shows medians.
+ * Measures how the time of generation grows with the number of operations: `node generators/bench/bench.ts [--rounds
+ * 3]`. `spec.ts` makes both specs, so that they differ in size only; the sizes alternate, and the table shows medians.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** Makes a TypeSpec of any number of operations, spread over the five services, in the shapes of the real one. */
+/**
+ * Writes a TypeSpec with any number of operations, distributed over the five services, in the shapes of the real one.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceNames } from '@wallet-services/contract/services';

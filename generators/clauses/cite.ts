@@ -28,7 +28,7 @@ export function cite(document: OpenApiDocument, { clauses }: Register): OpenApiD
   return visit(document, cited) as OpenApiDocument;
 }
 
-/** How broad a clause is: a clause with few rules is more specific about each of them. */
+/** The breadth of a clause: a clause with few rules is more specific about each of them. */
 const breadth = ({ rules, questions }: Clause): number => rules.length + questions.length;
 
 function visit(value: unknown, cited: <Entry extends Cited>(entry: Entry) => Entry): unknown {

@@ -36,7 +36,7 @@ export interface Clause {
   readonly document: number;
   /** Headings, from the outermost, joined by commas. */
   readonly section: string;
-  /** The position in the section: the row and the column of a table, the number of a rule. */
+  /** The position in the section: the row and column of a table, or the number of a rule. */
   readonly place?: string;
   readonly kind: Kind;
   readonly status?: 'draft' | 'deprecated';
@@ -63,7 +63,7 @@ export interface Own {
 
 /** A kind of demand, which has one level in every operation (`levels.yaml`). */
 export interface DemandKind {
-  /** Its name: `echo`. */
+  /** The name of the kind: `echo`. */
   readonly kind: string;
   readonly text: string;
   /** Rules of the ledger; `*` as in clauses. */

@@ -20,7 +20,7 @@ function addressOf({ path, query }: ExampleRequest): string {
   return `{{baseUrl}}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-/** In the notation of editors: VS Code's REST Client, JetBrains' HTTP Client, Visual Studio, httpYac. */
+/** The requests as an `.http` file, for VS Code's REST Client, JetBrains' HTTP Client, Visual Studio and httpYac. */
 function httpFile(requests: readonly ExampleRequest[], base: string): string {
   const variables = [`@baseUrl = ${base}`, ...credentialsOf(requests).map((name) => `@${name} =`)];
   const blocks = requests.map((request) => {

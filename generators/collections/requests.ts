@@ -1,4 +1,4 @@
-/** One request for each operation, from its first example: the collections of all tools are made of these. */
+/** One request for each operation, from its first example, for the collections of all tools. */
 import type { OpenApiDocument, OperationObject, PlacedOperation } from '../openapi/document.ts';
 import { operationsOf } from '../openapi/document.ts';
 import { exampleOf } from '../openapi/example.ts';
@@ -9,7 +9,7 @@ export interface ExampleRequest {
   readonly folder: string;
   readonly description: string;
   readonly method: string;
-  /** Below the base address, with the values of the example. */
+  /** The path below the base address, with the values of the example. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
   /** Credentials are variables, `{{AccessToken}}`. */
@@ -59,7 +59,7 @@ function withVariables(body: unknown): object {
   );
 }
 
-/** When no credential is needed, none is sent. */
+/** The credentials to send: none if none is needed. */
 function credentials(
   document: OpenApiDocument,
   { security = [] }: OperationObject,

@@ -42,7 +42,7 @@ export interface Ledger {
   readonly unspecified: readonly OpenQuestionEntry[];
 }
 
-/** The name of a service in protobuf, as its operations name it; otherwise the usual one. */
+/** The protobuf service that the operations name; otherwise the default name. */
 function rpcServiceName(service: string, document: OpenApiDocument): string {
   const same = operationsOf(document)
     .flatMap(({ operation }) => operation['x-behaviour'] ?? [])

@@ -8,7 +8,7 @@ export interface Example {
     readonly in: ParameterObject['in'];
     readonly value: unknown;
   }[];
-  /** Undefined when the operation takes none. */
+  /** The body; undefined when the operation takes none. */
   readonly body: unknown;
 }
 

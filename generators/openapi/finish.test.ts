@@ -28,7 +28,7 @@ describe('a document', () => {
     expect(finish({ ...emitted, openapi: '3.0.0' })).not.toHaveProperty('jsonSchemaDialect');
   });
 
-  it('is a copy', () => {
+  it('is copied', () => {
     const emitted = documentOf({ parameters: [] }, { B: { type: 'string' }, A: { type: 'string' } });
     const before = structuredClone(emitted);
     finish(emitted);
@@ -43,7 +43,7 @@ describe('a document', () => {
     expect(Object.keys(document.paths['/']?.get?.responses ?? {})).toEqual(['200', '404', '4XX', 'default']);
   });
 
-  it('may have no schemas', () => {
+  it('may lack schemas', () => {
     const document: OpenApiDocument = JSON.parse(JSON.stringify({ ...documentOf({}), components: {} }));
     expect(finish(document).components).toEqual({ schemas: {} });
   });
@@ -81,7 +81,7 @@ describe('a schema', () => {
     expect(finishedSchema({ enum: [1], 'x-enum-descriptions': 'text' })).not.toHaveProperty('description');
   });
 
-  it('loses the examples by status, which belong to answers', () => {
+  it('has no examples by status, which are moved to answers', () => {
     expect(finishedSchema({ 'x-examples-by-status': {}, type: 'object' })).toEqual({ type: 'object' });
   });
 });
@@ -126,12 +126,12 @@ describe('a parameter', () => {
     [{ type: 'object' }, true],
     [{ $ref: '#/components/schemas/List' }, true],
     [{ $ref: '#/components/schemas/Text' }, false],
-  ])('of %j states how it explodes: %s', (schema, says) => {
+  ])('of %j states how it explodes: %s', (schema, stated) => {
     const parameter = finishedParameter(
       { explode: false, schema },
       { List: { type: 'array' }, Text: { type: 'string' } },
     );
-    expect(Object.hasOwn(parameter ?? {}, 'explode')).toBe(says);
+    expect(Object.hasOwn(parameter ?? {}, 'explode')).toBe(stated);
   });
 });
 

@@ -50,8 +50,8 @@ function finishSchema(schema: Schema): void {
     schema['description'] = [schema['description'] ?? '', ...lines].join('\n').trim();
   }
   // TypeSpec writes the members of a record as `unevaluatedProperties`, which few tools support. The two are equivalent
-  // in a schema that is not composed of others, and unknown members are allowed by default. A record
-  // that allows none has the schema that no value fits.
+  // in a schema that is not composed of others, and unknown members are allowed by default. A record that allows none
+  // has the schema that no value matches.
   const { unevaluatedProperties: rest } = schema;
   if (typeof rest === 'object' && schema.anyOf === undefined && schema.allOf === undefined) {
     delete schema.unevaluatedProperties;

@@ -63,7 +63,8 @@ function pagedOf({ 'x-behaviour': declarations = [] }: OperationObject): Paged |
   // Generators of clients read a cursor from a member, and none from an address.
   if (paged['by'] === 'cursor' && next === undefined) return null;
   return {
-    ...{ items: list['items'], start },
+    items: list['items'],
+    start,
     ...(limit === undefined ? {} : { limit }),
     ...(next === undefined ? {} : { next }),
   };

@@ -166,7 +166,7 @@ it('describes pages by cursor and by rows to generators of client libraries', as
   }
 });
 
-it('does not describe pages that lead on by an address, which those generators would take for rows', () => {
+it('does not describe pages with the address of the next page, which those generators would treat as rows', () => {
   const document = documentOf({});
   const declared = structuredClone(document);
   const get = declared.paths['/']?.get;

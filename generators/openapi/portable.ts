@@ -74,7 +74,9 @@ function flatten(document: OpenApiDocument, schema: Schema): void {
   }
 }
 
-/** Path parameters get the names of `x-portable-name`: the documented ones have another meaning in some language. */
+/**
+ * Renames path parameters to their `x-portable-name`, since the documented names have another meaning in some language.
+ */
 function renameParameters(document: OpenApiDocument): void {
   const renamed = Object.entries(document.paths).map(([path, item]) => {
     let template = path;
@@ -89,7 +91,7 @@ function renameParameters(document: OpenApiDocument): void {
   document.paths = Object.fromEntries(renamed);
 }
 
-/** Null next to a reference, when there is a simpler form. */
+/** Writes null next to a reference in a simpler form, if there is one. */
 function withoutNullOf(document: OpenApiDocument, schema: Schema): void {
   if (schema.type === undefined && schema.allOf === undefined) delete schema['nullable'];
   const parts = schema.anyOf ?? schema.allOf;
@@ -128,7 +130,7 @@ function prune(document: OpenApiDocument): void {
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
 }
 
-/** One object with the members of all: a member is required when each of them requires it. */
+/** The union of objects as one object with all of their members: a member is required when each of them requires it. */
 function merged(forms: readonly Schema[]): Schema {
   const properties: Record<string, Schema> = {};
   for (const form of forms) Object.assign(properties, { ...form.properties, ...properties });

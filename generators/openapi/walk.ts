@@ -1,4 +1,4 @@
-/** The schemas of a document. */
+/** Finds the schemas of a document. */
 import type { OpenApiDocument, Schema } from './document.ts';
 import { operationsOf } from './document.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { root } from '../run.ts';
 
-/** `.../vault.proto:170:27:field number used twice` */
+/** Matches a line of a tool: `.../vault.proto:170:27:field number used twice` */
 const FINDING = /^(\S+\.proto):(\d+):\d+:\s*(.*)$/;
 const DECLARATION = /^\s*(?:message|enum|service)\s+(\w+)/;
 /** A field, a value of an enum, or a method. */

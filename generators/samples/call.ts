@@ -13,7 +13,7 @@ export interface SampleCall {
   readonly method: string;
   /** `/comments/{comment_id}` */
   readonly address: string;
-  /** The values in the path, in its order. */
+  /** The values of the path parameters, in the order of the path. */
   readonly path: readonly Member[];
   readonly query: readonly Member[];
   /** Whether it has parameters besides those in the path, sent by this call or not. */
@@ -27,7 +27,7 @@ export interface SampleCall {
   readonly site: { readonly id: number; readonly slug: string } | undefined;
 }
 
-/** What stands for a credential: `token` as `YOUR_TOKEN`. */
+/** The placeholder for a credential: `YOUR_TOKEN` for `token`. */
 export function placeholder(credential: string): string {
   return `YOUR_${credential.toUpperCase()}`;
 }
@@ -40,7 +40,7 @@ function credentialsOf(document: OpenApiDocument, { operation }: PlacedOperation
   );
 }
 
-/** The headers that choose what a call is about, such as a site: an option of the client sends them. */
+/** The headers that choose the subject of a call, such as a site: an option of the client sends them. */
 function choosingHeaders({ 'x-behaviour': behaviours = [] }: OperationObject): readonly string[] {
   const choice = behaviours.find(({ family }) => family === 'chosen-by');
   return Array.isArray(choice?.['headers']) ? choice['headers'] : [];

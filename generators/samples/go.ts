@@ -4,7 +4,7 @@ import type { Member, Typed } from './value.ts';
 
 const MODULE = 'github.com/wallet-services/wallet-services/clients/go';
 
-/** Words that Go writes in capitals. */
+/** Abbreviations that Go writes in capitals. */
 const CAPITALS = new Set(['id', 'url', 'uuid']);
 
 function exported(name: string): string {
@@ -26,14 +26,14 @@ function open(value: unknown): string {
     .join(', ')}}`;
 }
 
-/** A value of a package; one that is optional is a pointer. */
+/** A value with the types of a package; an optional value is a pointer. */
 function written(service: string, typed: Typed, optional = false): string {
   const of = (type: string, value: string) => (optional ? `value.Of${type}(${value})` : value);
   switch (typed.kind) {
     case 'object':
       return `${optional ? '&' : ''}${service}.${typed.type}{${members(service, typed.members)}}`;
     case 'list': {
-      // The type of an item is that of the list.
+      // The items have the type of the list, so they do not repeat it.
       const items = typed.items.map((item) => `${written(service, item).replace(/^[\w.]+(?=\{)/, '')},\n`).join('');
       return `${optional ? '&' : ''}[]${service}.${typed.type}{\n${items}}`;
     }
@@ -60,7 +60,7 @@ function members(service: string, given: readonly Member[]): string {
   return fields.length === 1 ? (only ?? []).join(' ') : inColumns(fields);
 }
 
-/** Fields in columns, as gofmt sets them: a value of several lines ends a column. */
+/** Aligns fields in columns, as gofmt does: a value of several lines ends a column. */
 function inColumns(fields: readonly (readonly string[])[]): string {
   const columns: (readonly string[])[][] = [[]];
   for (const field of fields) {
@@ -75,7 +75,7 @@ function inColumns(fields: readonly (readonly string[])[]): string {
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
-/** Tabs as gofmt sets them. */
+/** Indents with tabs, as gofmt does. */
 function formatted(source: string): string {
   let depth = 0;
   const lines = source.split('\n').map((line) => {
@@ -112,7 +112,7 @@ function callArguments({ service, operationId, path, query, takesParameters, bod
   return given.join(', ');
 }
 
-/** A program. */
+/** The complete program. */
 export function go(call: SampleCall): string {
   const { service, operationId } = call;
   const main = `client, err := ${service}.NewClient(${clientArguments(call)})

@@ -37,14 +37,14 @@ function setters(members: readonly Member[]): string {
   return calls.length > 2 ? calls.map((call) => `\n    ${call.replaceAll('\n', '\n    ')}`).join('') : calls.join('');
 }
 
-/** The models that a value is made of. */
+/** The models that a value contains, for the imports. */
 function modelsIn(typed: Typed): readonly string[] {
   if (typed.kind === 'enum') return [typed.type];
   if (typed.kind === 'list') return typed.items.flatMap(modelsIn);
   return typed.kind === 'object' ? [typed.type, ...typed.members.flatMap(({ value }) => modelsIn(value))] : [];
 }
 
-/** Imports and statements. */
+/** The complete sample: imports and statements. */
 export function java({ service, title, baseUrl, operationId, path, query, body, credentials, site }: SampleCall) {
   const options = [
     ...credentials.map((name) => `.${camelCase(name)}("${placeholder(name)}")`),

@@ -1,11 +1,11 @@
-/** Longest line of a sample, without the indentation of what it is within. */
+/** The longest line of a sample, without the indentation around it. */
 const WIDTH = 88;
 
 /**
- * Parts between brackets: on one line, if they fit, or one a line.
+ * Parts between brackets: on one line if they fit, otherwise one per line.
  *
- * @param indent of each part
- * @param last after the last of several lines
+ * @param indent the indentation of each part
+ * @param last the text after the last part, if each has its own line
  */
 export function bracketed(
   [open, close]: readonly [open: string, close: string],

@@ -3,7 +3,7 @@ import { placeholder, type SampleCall } from './call.ts';
 import { bracketed } from './layout.ts';
 import type { Typed } from './value.ts';
 
-/** JSON as Python. */
+/** A JSON value as a Python literal. */
 function literal(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -18,7 +18,7 @@ function argument(typed: Typed): string {
   return literal('value' in typed ? typed.value : undefined);
 }
 
-/** A module. */
+/** The complete module. */
 export function python({ service, title, baseUrl, operationId, path, query, json, credentials, site }: SampleCall) {
   const types = query.flatMap(({ value }) => (value.kind === 'enum' ? [value.type] : []));
   const options = [

@@ -3,10 +3,10 @@ import { placeholder, type SampleCall } from './call.ts';
 import { bracketed } from './layout.ts';
 import type { Member, Typed } from './value.ts';
 
-/** Text of Rust: JSON's escapes are its own, where a text has only letters, signs and quotes. */
+/** A string literal of Rust: JSON has the same escapes for texts of letters, punctuation and quotes. */
 const text = (value: unknown) => JSON.stringify(value);
 
-/** @param owned whether a text is kept, as in a structure */
+/** @param owned whether a text must be a `String`, as in a structure */
 function written(typed: Typed, owned = true): string {
   switch (typed.kind) {
     case 'object':
@@ -33,7 +33,7 @@ function written(typed: Typed, owned = true): string {
 }
 
 function field({ name, required, value }: Member): string {
-  // A list that may be left out is an empty one.
+  // An optional list is not an `Option`: an absent one is empty.
   const plain = required || value.kind === 'list';
   return `${snakeCase(name)}: ${plain ? written(value) : `Some(${written(value)})`}`;
 }
@@ -54,7 +54,7 @@ function optionsOf({ credentials, site }: SampleCall): string {
   ].join('');
 }
 
-/** A program. */
+/** The complete program. */
 export function rust(call: SampleCall): string {
   const { service, title, operationId, path, query, takesParameters, body } = call;
   const parameters: Typed = { kind: 'object', type: `${pascalCase(operationId)}Params`, members: query };

@@ -1,7 +1,7 @@
 /**
- * Calls of each operation in the languages of the clients, as an OpenAPI Overlay: a reference shows them with its operations.
- * They are not in the documents, which most readers read for the contract: they would make each of their four forms
- * larger, and every change of a client a change of the contract.
+ * Calls of each operation in the languages of the clients, as an OpenAPI Overlay: a reference shows them with its
+ * operations. They are not in the documents: they would enlarge all four forms of each document, and a change of a
+ * client would change the contract.
  */
 import { type OpenApiDocument, operationsOf, type PlacedOperation } from '../openapi/document.ts';
 import { callOf, type SampleCall } from './call.ts';

@@ -12,7 +12,7 @@ function object(members: readonly Member[]): object | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members.map(({ name, value }) => [name, plain(value)]));
 }
 
-/** A module. */
+/** The complete module. */
 export function typescript(call: SampleCall): string {
   const { service, baseUrl, method, address, path, query, json, credentials, site } = call;
   const given = credentials.map((name) => [camelCase(name), placeholder(name)]);

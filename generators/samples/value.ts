@@ -1,4 +1,4 @@
-/** A value with the types that a schema gives its parts: what a typed language needs to write it. */
+/** A value with the types of its parts from a schema, which samples in typed languages need. */
 import { type OpenApiDocument, resolved, type Schema } from '../openapi/document.ts';
 
 export type Typed =
@@ -21,7 +21,7 @@ function nameOf({ $ref = '' }: Schema): string {
   return $ref.replace(/.*\//, '');
 }
 
-/** The value of an example, with its types. */
+/** The value of an example, with the types of its parts. */
 export function typedValue(document: OpenApiDocument, schema: Schema, value: unknown): Typed {
   const target = resolved(document, schema);
   const type = nameOf(schema);
@@ -33,7 +33,7 @@ export function typedValue(document: OpenApiDocument, schema: Schema, value: unk
   }
   if (target.properties !== undefined) {
     const { properties, required = [] } = target;
-    // A typed language cannot write a member that no schema declares.
+    // In a typed language, a sample cannot set a member that no schema declares.
     const members = Object.entries(Object(value)).flatMap(([name, member]) => {
       const declared = properties[name];
       if (declared === undefined) return [];

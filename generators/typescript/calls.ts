@@ -15,7 +15,7 @@ function declared(operation: object, family: string): Declared | undefined {
   return Array.isArray(entries) ? entries.find((entry: Declared) => entry.family === family) : undefined;
 }
 
-/** The names that a JSON pointer leads through. */
+/** The names in a JSON pointer. */
 function names(pointer: unknown): readonly string[] {
   return String(pointer).split('/').slice(1);
 }

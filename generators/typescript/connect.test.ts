@@ -21,7 +21,7 @@ const proto = `service Notices {
   rpc Ping(Empty) returns (Empty);
 }`;
 
-it('guards the methods whose operations need a credential, by their own name or another', () => {
+it('guards the methods with operations that need a credential, even if their names differ', () => {
   const same = { family: 'same-as', rpc: 'Notices/AllNotices', rules: [] };
   const document = documentWith([
     { operationId: 'listNotices', security: [{ Token: [] }], 'x-behaviour': [same] },

@@ -1,8 +1,11 @@
-/** Writes what serves the methods of a service over RPC: those whose operations need a credential need a caller. */
+/**
+ * Writes the module that serves the methods of a service over RPC. A method needs a caller if its operation needs a
+ * credential.
+ */
 import { type OpenApiDocument, operationsOf } from '../openapi/document.ts';
 import { header, literal } from './text.ts';
 
-/** @returns the local names of the methods whose operations need a credential, in the order of the protobuf file */
+/** @returns the local names of the methods with operations that need a credential, in the order of the protobuf file */
 function guardedIn(document: OpenApiDocument, proto: string): string[] {
   const own = operationsOf(document).flatMap(({ operation }) => {
     const { operationId, security = [], 'x-behaviour': behaviour = [] } = operation;

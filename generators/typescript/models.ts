@@ -3,7 +3,7 @@ import type { OpenApiDocument, Schema } from '../openapi/document.ts';
 import { docComment, header, isIdentifier } from './text.ts';
 
 /**
- * @param schema the text of `schema.ts`: its interfaces are passed on by name, so that declarations can refer to them
+ * @param schema the text of `schema.ts`: its interfaces are exported by name, so that declarations can refer to them
  * @returns the text of `models.ts`
  */
 export function writeModels(document: OpenApiDocument, schema: string): string {

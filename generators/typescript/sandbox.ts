@@ -12,7 +12,7 @@ import { writeShapes } from './shapes.ts';
 import { header } from './text.ts';
 import { writeValidators, writeValidatorTypes } from './validators.ts';
 
-/** Without the operations that answer with a stream: no handler returns one. */
+/** The document without the operations that answer with a stream, since no handler returns one. */
 function withoutStreams(document: OpenApiDocument): OpenApiDocument {
   const paths = structuredClone(document.paths);
   for (const { path, method, operation } of operationsOf(document)) {

@@ -8,7 +8,7 @@ const { factory } = ts;
 
 /** @returns the text of `schema.ts`: `paths`, `operations`, `components`, and an interface for each schema of an object */
 export async function writeSchema(document: OpenApiDocument): Promise<string> {
-  // Its parameter type has no `x-` members; it copies the document before it works on it.
+  // openapi-typescript's parameter type has no `x-` members; it copies the document before it changes it.
   const nodes = await openapiTS(JSON.stringify(document), {
     alphabetize: false,
     emptyObjectsUnknown: true,

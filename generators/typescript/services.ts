@@ -6,10 +6,10 @@ export function writeServices(services: Iterable<string>): string {
   return `${header}/** The services of the contract, in the order in which they are reported. */
 export const serviceNames = ${literal([...services])} as const;
 
-/** A service: a folder name in every room that has a part for each. */
+/** The name of a service, and of its folder wherever each service has one. */
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Tells whether a text names a service. */
+/** Whether a text is the name of a service. */
 export function isServiceName(text: string): text is ServiceName {
   return serviceNames.some((name) => name === text);
 }

@@ -63,7 +63,7 @@ function nameOf(ref: string): string {
 }
 
 /** The shapes of the JSON answers of a document. */
-function shapesOf(document: OpenApiDocument): Shapes {
+export function shapesOf(document: OpenApiDocument): Shapes {
   const answers = operationsOf(document).map(({ operation }) => {
     const shapes = Object.entries(operation.responses).flatMap(([status, { content }]) => {
       const schema = content?.['application/json']?.schema;

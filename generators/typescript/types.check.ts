@@ -39,7 +39,7 @@ export const wrongStatus: Handlers = {
 
 export const wrongBody: Handlers = {
   ...complete,
-  // @ts-expect-error the markets stand in data
+  // @ts-expect-error the markets are in data
   listMarkets: () => ({ status: 200, body: [market] }),
 };
 
@@ -68,19 +68,19 @@ export const wrongInput: Handlers = {
 };
 
 export const statusRange: Pick<Handlers, 'listMarkets'> = {
-  // Any client error is covered by 4XX ...
+  // 4XX covers any client error.
   listMarkets: () => ({ status: 429, body: { msg: 'too many requests' } }),
 };
 
 export const outsideRange: Pick<Handlers, 'listMarkets'> = {
-  // @ts-expect-error ... and a server error is not
+  // @ts-expect-error 4XX does not cover a server error
   listMarkets: () => ({ status: 503, body: {} }),
 };
 
 export const typedPath: Pick<AssistantHandlers, 'readTurn'> = {
   readTurn: ({ path }) => {
     const turn: number = path.turn_id;
-    // @ts-expect-error a turn is numbered
+    // @ts-expect-error the id of a turn is a number
     const text: string = path.turn_id;
     return { status: 404, body: { msg: `${turn}${text}` } };
   },
@@ -88,7 +88,7 @@ export const typedPath: Pick<AssistantHandlers, 'readTurn'> = {
 
 export const typedCaller: Pick<Handlers<{ id: string }>, 'listMarkets'> = {
   listMarkets: ({ caller }) => {
-    // @ts-expect-error nobody may have called
+    // @ts-expect-error the caller may be undefined
     const id: string = caller.id;
     return { status: 404, body: { msg: id } };
   },
@@ -115,19 +115,19 @@ mountVault(app, vault, { authenticate: async ({ AccessToken }) => sessions.get(A
 mountVault(app, vault, { authenticate: ({ accesstoken }) => sessions.get(accesstoken) });
 // @ts-expect-error what authenticate returns is no user
 mountVault(app, vault, { authenticate: () => 'mira' });
-// @ts-expect-error there is no such choice
+// @ts-expect-error this is not a name of a validator
 mountVault(app, vault, { validator: 'eov' });
 
 createRpcRoutes({ ...noMethods, readTime: () => ({ data: { epoch: 1n } }) });
 createRpcRoutes({ ...noMethods, listMyVaults: forCallers((_page, user: User) => ({ vaults: [{ id: user.id }] })) });
-// @ts-expect-error its operation needs a credential
+// @ts-expect-error the method needs a caller, since its operation needs a credential
 createRpcRoutes({ ...noMethods, listMyVaults: () => ({ vaults: [] }) });
 const mine = { ...noMethods, listMyVaults: forCallers((_page, user: User) => ({ vaults: [{ id: user.id }] })) };
 createRpcRoutes(mine, { authenticate: () => sessions.get('mira') });
 // @ts-expect-error what authenticate returns is no user
 createRpcRoutes(mine, { authenticate: () => 'mira' });
 
-/** A class infers no types from its interface: a property of this type does. */
+/** A class does not infer the types of parameters from its interface; a property with the type `HandlerOf` does. */
 export class Vault implements Pick<VaultHandlers<User>, 'readVault' | 'listMyVaults'> {
   readVault: HandlerOf<'readVault'> = async ({ path, request, signal }) => ({
     status: 404,
@@ -136,7 +136,7 @@ export class Vault implements Pick<VaultHandlers<User>, 'readVault' | 'listMyVau
   listMyVaults: HandlerOf<'listMyVaults', User> = ({ caller }) => ({ status: 404, body: { msg: caller.id } });
 }
 
-/** A credential that only some operations take may be missing. */
+/** The caller is present, since the operation requires a credential. */
 export const secret: AssistantHandlerOf<'resetIndexes', string> = ({ caller }) => ({
   status: 404,
   body: { msg: caller.toUpperCase() },
@@ -145,9 +145,9 @@ export const secret: AssistantHandlerOf<'resetIndexes', string> = ({ caller }) =
 export const refusals = [
   new Refusal(404, 'none'),
   new Refusal(503, 'busy'),
-  // @ts-expect-error a refusal is no success
+  // @ts-expect-error a refusal cannot be a success
   new Refusal(200, 'none'),
-  // @ts-expect-error nor a fault of the server's own
+  // @ts-expect-error a refusal cannot be a fault of the server
   new Refusal(500, 'none'),
 ];
 

@@ -186,7 +186,7 @@ function asModule(code: string): string {
   if (body.includes('require(')) throw new Error('validators: Ajv wrote a require that is not understood');
   const lines = [...imports].map(
     (
-      [name, path], // Some loaders unwrap the default of a CommonJS module, and some do not.
+      [name, path], // Only some loaders unwrap the default export of a CommonJS module.
     ) => `import ${name}Module from '${path}.js';\nconst ${name} = ${name}Module.default ?? ${name}Module;\n`,
   );
   return `${lines.join('')}${body}`;

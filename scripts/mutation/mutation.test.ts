@@ -19,7 +19,7 @@ describe('the folders', () => {
     }
   });
 
-  test('are broken every night, each in a shard', async () => {
+  test('are tested every night, each in a shard', async () => {
     const workflow = parse(await readFile(join(root, '.github/workflows/nightly.yml'), 'utf8'));
     expect(workflow.jobs.mutation.strategy.matrix.folder).toEqual(folders.map(([name]) => name));
   });
@@ -34,7 +34,7 @@ describe('a score', () => {
     expect(percentOf(scoreOf([]))).toBe(100);
   });
 
-  test('is recorded beside the others, in the order of their names', async () => {
+  test('is recorded next to the others, in the order of their names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'scores-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, 'scores.json');
@@ -49,7 +49,7 @@ describe('a score', () => {
     ]);
   });
 
-  test('that is committed is enough', async () => {
+  test('that is committed is high enough', async () => {
     const scores: object = JSON.parse(await readFile(new URL('scores.json', import.meta.url), 'utf8'));
     for (const [name, one] of Object.entries(scores)) {
       expect(percentOf(one), name).toBeGreaterThanOrEqual(mutatedFolders[name]?.least ?? Number.NaN);
@@ -71,7 +71,7 @@ describe('the command line', () => {
     [[], /^missing required argument 'folder'/],
     [['kit', '--write', '--file', 'a.ts'], /^--write records the score of a whole folder: leave --file out/],
     [['kit', '--workers', '0'], /a whole number from 1 to 64/],
-  ])('%j is wrong', (args, problem) => {
+  ])('%j is invalid', (args, problem) => {
     expect(readArguments(args)).toMatchObject({ kind: 'usage', problem: expect.stringMatching(problem) });
   });
 });

@@ -22,7 +22,7 @@ examples:
 export interface Options {
   readonly name: string;
   readonly folder: MutatedFolder;
-  /** Only these files, and no score is recorded. */
+  /** Only these files; no score is recorded then. */
   readonly files: readonly string[];
   readonly workers: number;
   /** Whether the score is recorded in scores.json. */

@@ -6,7 +6,7 @@ import { styleOf } from '@wallet-services/kit/style';
 import type { Options } from './options.ts';
 import { percentOf, recordScore, scoreOf } from './scores.ts';
 
-/** What every folder needs beside its own files. */
+/** Files that every folder needs in addition to its own. */
 const ALWAYS = ['package.json', '*/package.json', 'tsconfig.json', 'scripts/mutation'];
 
 /** @returns the exit code */
@@ -17,7 +17,8 @@ export async function runMutation({ name, folder, files, workers, write }: Optio
   const stryker = new Stryker({
     mutate: [
       ...(files.length > 0 ? files : folder.sources),
-      ...['!**/*.test.ts', '!**/testing/**'],
+      '!**/*.test.ts',
+      '!**/testing/**',
       ...Object.keys(folder.except ?? {}).map((pattern) => `!${pattern}`),
     ],
     testRunner: 'vitest',
@@ -32,7 +33,7 @@ export async function runMutation({ name, folder, files, workers, write }: Optio
       reportScoreTable: true,
       allowColor: process.stdout.isTTY,
     },
-    // What makes a loop endless is found by time: generous, for a machine with other work.
+    // Endless loops are detected by this timeout, which is generous for a busy machine.
     timeoutMS: 20_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 15,

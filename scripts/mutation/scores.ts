@@ -1,20 +1,20 @@
-/** What mutation testing found, by folder: `scores.json`, which the page of scores is made of. */
+/** The results of mutation testing by folder: `scores.json`, the source of the page of scores. */
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** How many mutants of a folder came to which end. */
+/** Number of mutants with each result. */
 export interface Score {
-  /** A test failed, or ran without end. */
+  /** A test failed or did not end. */
   readonly killed: number;
   readonly survived: number;
   /** No test runs the line. */
   readonly uncovered: number;
-  /** Left out by a comment with a reason. */
+  /** Excluded by a comment with a reason. */
   readonly excused: number;
 }
 
 export type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'Ignored' | string;
 
-/** Counts mutants; those that cannot be compiled are left out. */
+/** Counts mutants, without those that cannot be compiled. */
 export function scoreOf(statuses: readonly Status[]): Score {
   const count = (...names: readonly Status[]) => statuses.filter((status) => names.includes(status)).length;
   return {
@@ -25,7 +25,7 @@ export function scoreOf(statuses: readonly Status[]): Score {
   };
 }
 
-/** Killed mutants of those that are not excused, in per cent; 100 where there are none. */
+/** Share of killed mutants among those that are not excused, in per cent; 100 when there are none. */
 export function percentOf({ killed, survived, uncovered }: Score): number {
   const all = killed + survived + uncovered;
   return all === 0 ? 100 : (100 * killed) / all;
@@ -33,7 +33,7 @@ export function percentOf({ killed, survived, uncovered }: Score): number {
 
 const file = new URL('scores.json', import.meta.url);
 
-/** Records the score of a folder beside those of the others. */
+/** Records the score of a folder next to those of the others. */
 export async function recordScore(name: string, score: Score, to: URL = file): Promise<void> {
   const scores: Record<string, Score> = JSON.parse(await readFile(to, 'utf8'));
   const all = Object.entries({ ...scores, [name]: score }).sort(([one], [other]) => (one < other ? -1 : 1));

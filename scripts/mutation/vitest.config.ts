@@ -1,4 +1,4 @@
-/** The tests of the folder that MUTATED names, for Stryker. */
+/** Runs the tests of the folder in the variable MUTATED, for Stryker. */
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { defineConfig } from 'vitest/config';
 import { mutatedFolders } from './folders.ts';
@@ -8,7 +8,7 @@ const folder = mutatedFolders[process.env['MUTATED'] ?? ''];
 export default defineConfig({
   test: {
     include: [...(folder?.tests ?? [])],
-    // Random input is slow on mutated code, and what it finds depends on chance.
+    // Random input is slow on mutated code, and its findings depend on chance.
     exclude: ['**/node_modules/**', '**/*.fuzz.test.ts', ...Object.keys(folder?.except ?? {})],
     isolate: false,
     // Stryker ends mutants that hang.

@@ -6,10 +6,10 @@ import { root, run } from '@wallet-services/generators/run';
 /**
  * Compiles files and everything that they import.
  *
- * Types are not judged here (`--noCheck`): `npm test` does that for the whole repository.
+ * Types are not checked here (`--noCheck`): `npm test` does that for the whole repository.
  *
  * @param files paths from the root of the repository
- * @param scratch an empty folder; the result stands in `out` within it, laid out like the repository
+ * @param scratch an empty folder; the result is in its folder `out`, laid out like the repository
  */
 export async function compile(files: readonly string[], scratch: string): Promise<string> {
   const out = join(scratch, 'out');

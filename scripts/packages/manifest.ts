@@ -1,20 +1,20 @@
-/** The `package.json` of a package, from that of its room: built files instead of sources. */
+/** Creates the `package.json` of a package from that of its folder: built files instead of sources. */
 
 /** The package manifest in a folder. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
-  /** Modules of the package itself that depend on where it runs, by condition. */
+  /** The package's own modules that depend on the platform, by condition. */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly private?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: object;
-  /** Modules that the package finds by their place, as patterns: nothing imports them by name. */
+  /** Patterns of modules that the package loads by path: nothing imports them by name. */
   readonly foundByPlace?: readonly string[];
-  /** Of a package without built files: what it holds. */
+  /** The content of a package without built files. */
   readonly files?: readonly string[];
   readonly [member: string]: unknown;
 }
@@ -25,12 +25,12 @@ const SCOPE = '@wallet-services/';
 /** The folder of the built files in a package. */
 export const BUILT = 'dist';
 
-/** What users may import; helpers of tests, and of this repository's own releases, are for its folders. */
+/** The exports for users, without test helpers and those for this repository's own releases. */
 function publicExports({ exports }: Manifest): [string, string][] {
   return Object.entries(exports).filter(([name]) => !name.startsWith('./testing/') && name !== './changesets');
 }
 
-/** The TypeScript files that users import, or that depend on where they run: these and their imports are compiled. */
+/** The TypeScript files that users import, or that depend on the platform: these and their imports are compiled. */
 export function entriesOf(manifest: Manifest): string[] {
   const { bin = {}, imports = {} } = manifest;
   const chosen = Object.values(imports).flatMap((files) => Object.values(files));
@@ -38,19 +38,19 @@ export function entriesOf(manifest: Manifest): string[] {
   return files.filter(isTypeScript);
 }
 
-/** The repository of a package's sources: provenance contains it, and the registry compares the manifest with it. */
+/** The repository of a package's sources. Provenance contains it, and the registry compares the manifest with it. */
 export function repositoryOf(folder: string, env: NodeJS.ProcessEnv): object {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = env;
   if (server === undefined || name === undefined) return {};
   return { repository: { type: 'git', url: `git+${server}/${name}.git`, directory: folder } };
 }
 
-/** A version as this repository has it: it installs exactly that, which its lock file holds. */
+/** An exact version, as in this repository, which installs the versions of its lock file. */
 const EXACT = /^\d+\.\d+\.\d+$/;
 
 /**
- * The dependencies as they are published: of others, any version that is compatible, so that users get security patches
- * without a release here; of this repository, exactly the version that was tested with it.
+ * The published dependencies: compatible versions of other packages, so that users get security patches without a
+ * release here, and exact versions of this repository's packages, with which it was tested.
  */
 function withRanges(dependencies: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const ranges = Object.entries(dependencies).map(([name, version]) => [
@@ -60,7 +60,7 @@ function withRanges(dependencies: Readonly<Record<string, string>>): Readonly<Re
   return Object.fromEntries(ranges);
 }
 
-/** With the versions of a release, its own and those that it needs of this repository. */
+/** Sets the versions of a release: the package's own, and those of its dependencies in this repository. */
 export function withVersions(manifest: Manifest, raised: { versionOf(name: string): string | undefined }): Manifest {
   const { dependencies, peerDependencies } = manifest;
   const needed = (ranges: Readonly<Record<string, string>>) =>
@@ -73,7 +73,7 @@ export function withVersions(manifest: Manifest, raised: { versionOf(name: strin
   };
 }
 
-/** The manifest that is published: what concerns the repository alone is left out. */
+/** The published manifest, without members that only concern the repository. */
 export function publishedManifest(source: Manifest): object {
   const { private: _private, devDependencies: _dev, foundByPlace: _found, exports: _exports, ...rest } = source;
   const { bin, imports } = source;
@@ -94,7 +94,7 @@ function mapped<From, To>(members: Readonly<Record<string, From>>, to: (member: 
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, to(member)]));
 }
 
-/** The manifest of a package that is published as it is written. */
+/** The manifest of a package that is published unchanged. */
 export function plainManifest({ private: _private, devDependencies: _dev, files = [], ...rest }: Manifest): object {
   return { ...rest, ...ranged(rest), files: [...files, 'CHANGELOG.md'] };
 }
@@ -108,7 +108,7 @@ function target(file: string): string | { readonly types: string; readonly defau
   return { types: built(file).replace(/\.js$/, '.d.ts'), default: built(file) };
 }
 
-/** `./swap/index.ts` becomes `./dist/swap/index.js`. */
+/** Converts `./swap/index.ts` to `./dist/swap/index.js`. */
 function built(file: string): string {
   return file.replace(/^\.\//, `./${BUILT}/`).replace(/\.ts$/, '.js');
 }

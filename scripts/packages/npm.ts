@@ -1,11 +1,11 @@
-/** npm, as it is called by programs: on every system, and without what a test runner sets for itself. */
+/** Runs npm on every system, without the settings of a test runner. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Failure } from '@wallet-services/kit/errors';
 
 const execute = promisify(execFile);
 
-/** For one call, in milliseconds. */
+/** Time limit of a call, in milliseconds. */
 const LIMIT = 180_000;
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface Where {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The environment of a user's own shell: a test runner's settings are not theirs. */
+/** The environment of a user's shell, without the settings of a test runner. */
 export function usersEnvironment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
   return { ...env, ...more };
@@ -25,7 +25,7 @@ export function usersEnvironment(more: Readonly<Record<string, string>> = {}): N
  * Runs npm.
  *
  * @returns what it writes to standard output
- * @throws Failure with npm's own words
+ * @throws Failure with npm's own message
  */
 export async function npm(args: readonly string[], { cwd, env }: Where): Promise<string> {
   // `npm run` sets the path of npm itself; its command for Windows is a script, which only a shell runs.
@@ -51,6 +51,6 @@ export async function npm(args: readonly string[], { cwd, env }: Where): Promise
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stdout = '', stderr = '', killed } = error as { stdout?: string; stderr?: string; killed?: boolean };
-  const said = `${stdout}\n${stderr}`.trim();
-  return `${killed === true ? `it did not finish within ${LIMIT / 1000} s\n` : ''}${said === '' ? error.message : said}`;
+  const output = `${stdout}\n${stderr}`.trim();
+  return `${killed === true ? `it did not finish within ${LIMIT / 1000} s\n` : ''}${output === '' ? error.message : output}`;
 }

@@ -24,7 +24,7 @@ export async function packageNames(): Promise<readonly string[]> {
 }
 
 /**
- * The packages to pack for a package's name: it and, each before its dependents, its dependencies in this repository.
+ * The packages to pack for a package: its dependencies in this repository, each before its dependents, and the package.
  */
 function neededBy(names: readonly string[], all: readonly Manifest[]): ReadonlySet<string> {
   const needed = new Set<string>();
@@ -39,8 +39,8 @@ function neededBy(names: readonly string[], all: readonly Manifest[]): ReadonlyS
 }
 
 /**
- * Like `Promise.all`, but it rejects only when all the others have ended: files that are removed then are no longer
- * written to.
+ * Like `Promise.all`, but it rejects only after all promises have settled, so that nothing writes to files that are
+ * then removed.
  *
  * @throws the first error
  */
@@ -52,7 +52,7 @@ async function allSettled<Value>(promises: readonly Promise<Value>[]): Promise<V
 export interface PackOptions {
   /** The versions and changelogs of a release. */
   readonly raised?: Raised;
-  /** Only these, and what they need of this repository: names without the scope. Default: all. */
+  /** Only these packages and their dependencies in this repository, by name without scope. Default: all. */
   readonly only?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export async function packAll(out: string, { raised = asItIs, only }: PackOption
   }
 }
 
-/** As npm names it. */
+/** The name that npm gives the tarball. */
 function tarball({ name, version }: Manifest): string {
   return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 }

@@ -1,4 +1,4 @@
-/** The packages, as they are published: packed, installed into an empty project elsewhere, and used. */
+/** Tests the published packages: packs them, installs them into an empty project, and uses them. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob, readFile, stat } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { root } from '@wallet-services/generators/run';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
@@ -46,13 +47,13 @@ afterAll(async () => {
   await project?.remove();
 });
 
-/** The server's command, as `npx` runs it. */
+/** Starts the server's command as `npx` does. */
 function startCommand(): Promise<typeof served> {
   const file = join(project.folder, 'node_modules/.bin/wallet-server');
   const child = spawn(file, ['--port', '0', '--rpc-port', '0', '--log-level', 'error'], { cwd: project.folder });
   return new Promise((resolve, reject) => {
     let output = '';
-    const limit = setTimeout(() => reject(new Error(`the server did not start: ${output}`)), 60_000);
+    const limit = setTimeout(() => reject(new Error(`the server did not start: ${output}`)), PATIENCE);
     child.on('error', reject);
     child.stdout.on('data', (text: Buffer) => {
       output += text.toString();
@@ -64,7 +65,7 @@ function startCommand(): Promise<typeof served> {
   });
 }
 
-/** Whether a problem is one of the resolutions that the packages are made for. */
+/** Whether a problem concerns a kind of resolution that the packages support. */
 function concernsEsm(problem: Problem): boolean {
   return (
     !('resolutionKind' in problem) || problem.resolutionKind === 'node16-esm' || problem.resolutionKind === 'bundler'
@@ -81,7 +82,7 @@ describe.each(NAMES)('the package %s', (name) => {
     const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
     expect(messages).toEqual([]);
     const analysis = await checkPackage(createPackageFromTarballData(tarball));
-    // CommonJS, and resolution from before `exports`, are not served: the packages are ESM.
+    // CommonJS and resolution without `exports` are not supported: the packages are ESM.
     const problems = analysis.types === false ? ['no types'] : analysis.problems.filter(concernsEsm);
     expect(problems).toEqual([]);
   });
@@ -101,7 +102,7 @@ describe.each(NAMES)('the package %s', (name) => {
     expect(listed).not.toMatch(/\.test\.|testing\/|\.tmp\.|node_modules/);
   });
 
-  test('takes any compatible version of what it needs of others, and of this repository the one it was tested with', async () => {
+  test('accepts compatible versions of other packages, and requires exact versions of this repository', async () => {
     const { dependencies = {} } = await manifestOf(name);
     for (const [needed, range] of Object.entries(dependencies)) {
       const expected = needed.startsWith('@wallet-services/') ? /^\d+\.\d+\.\d+$/ : /^\^\d+\.\d+\.\d+$/;
@@ -109,7 +110,7 @@ describe.each(NAMES)('the package %s', (name) => {
     }
   });
 
-  test('can be imported, every part of it', async () => {
+  test('can be imported, with each of its exports', async () => {
     const { exports } = await manifestOf(name);
     const parts = Object.keys(exports).filter((part) => !part.includes('*') && !part.endsWith('.json'));
     const imports = parts.map((part) => `await import('@wallet-services/${name}${part.slice(1)}');`);
@@ -133,7 +134,7 @@ test('a client needs neither Express nor a validator', async () => {
   expect(names).not.toMatch(/express|ajv|connect|protobuf|noble/);
 });
 
-/** What calls the services is compiled with each version; what serves them, with the oldest, which is the strictest test. */
+/** Code that calls the services is compiled with each version; code that serves them with the oldest, the strictest. */
 const compiled: readonly (readonly [keyof typeof compilers, readonly string[]])[] = [
   ['typescript-5.8', ['clients.ts', 'backends.ts']],
   ['typescript-5.9', ['clients.ts']],
@@ -208,12 +209,12 @@ test('the command of the suite gives a verdict', async () => {
 describe('the mock in tests', () => {
   beforeAll(() => installRunners(project));
 
-  test.each(runners)('works with $name, as its README has it', async (runner) => {
+  test.each(runners)('works with $name, as in its README', async (runner) => {
     expect(await runIn(project, runner)).toMatch(/1 passed|^. pass 1$|"numPassedTests":1,/m);
   });
 });
 
-test('the packages have the programs that they start', async () => {
+test('the packages contain the programs that they start', async () => {
   const folder = join(project.folder, 'node_modules/@wallet-services');
   const started: string[] = [];
   for await (const file of glob('*/dist/**/*.js', { cwd: folder })) {
@@ -226,11 +227,26 @@ test('the packages have the programs that they start', async () => {
   expect(started.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-describe('the guide to check an API of one’s own', () => {
+test('the packages contain the schemas that guides and commands name for editors', async () => {
+  const pages = ['conformance/README.md', 'docs/guides/check-your-own-api.md'];
+  const texts = await Promise.all(pages.map((page) => readFile(join(root, page), 'utf8')));
+  const named = [...texts.join('\n').matchAll(/\$schema=(node_modules\S+)/g)].map(([, path = '']) => path);
+  expect(named).toHaveLength(2);
+  const installed = join(project.folder, 'node_modules/@wallet-services/kit/dist/installed.js');
+  const { installedPath }: typeof import('@wallet-services/kit/installed') = await import(installed);
+  const written = [
+    installedPath('conformance', 'target/target.schema.json'),
+    installedPath('contract', 'ledger/overlay.schema.json'),
+  ];
+  expect(named.toSorted()).toEqual(written.toSorted());
+  expect(written.filter((path) => !existsSync(join(project.folder, path)))).toEqual([]);
+});
+
+describe('the guide for checking an API of one’s own', () => {
   beforeAll(() => new Promise<void>((resolve) => garden.listen(0, '127.0.0.1', resolve)));
   afterAll(() => garden.close());
 
-  test('is right as it is written', async () => {
+  test('works as it is written', async () => {
     const { port } = garden.address() as AddressInfo;
     const guide = await readFile(join(root, 'docs/guides/check-your-own-api.md'), 'utf8');
     const typespec = guide.slice(guide.indexOf('## Declare in TypeSpec'));
@@ -242,12 +258,12 @@ describe('the guide to check an API of one’s own', () => {
     }
     const run = async (line: string) => {
       const [, command = '', args = ''] = /^npx (\S+) (.*)$/.exec(line) ?? [];
-      const said = await project.node(`node_modules/.bin/${command}`, ...args.split(' ')).catch((error) => error);
-      return typeof said === 'string' ? said : `exit ${said.code}: ${said.stdout}`;
+      const printed = await project.node(`node_modules/.bin/${command}`, ...args.split(' ')).catch((error) => error);
+      return typeof printed === 'string' ? printed : `exit ${printed.code}: ${printed.stdout}`;
     };
-    const said = [];
-    for (const [line] of written.matchAll(/^npx .*$/gm)) said.push(await run(line));
-    expect(said).toEqual([
+    const printed = [];
+    for (const [line] of written.matchAll(/^npx .*$/gm)) printed.push(await run(line));
+    expect(printed).toEqual([
       expect.stringContaining('completed successfully'),
       expect.stringMatching(/^exit 3: .*set credentials\..*^UNDECIDED/ms),
       expect.stringMatching(/^CONFORMANT/m),
@@ -257,7 +273,7 @@ describe('the guide to check an API of one’s own', () => {
 });
 
 describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of another origin than the services', () => {
-  /** Where the application of the sandbox expects its users back. */
+  /** The redirect address of the sandbox's application. */
   const ORIGIN = 'http://localhost:3000';
   let browser: Browser;
   let script = '';
@@ -269,7 +285,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser, on a page of anothe
   beforeAll(async () => {
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
     const { port } = pages.address() as AddressInfo;
-    // The address stays that of the README, and the port free for others.
+    // The address stays as in the README, while the actual port can be any free one.
     browser = await openBrowser(process.env, [`--host-resolver-rules=MAP localhost:3000 127.0.0.1:${port}`]);
   });
   afterAll(async () => {

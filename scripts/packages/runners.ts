@@ -1,4 +1,4 @@
-/** The tests in the README of the mock, run by the test runners that people use. */
+/** Runs the tests in the README of the mock with several test runners. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -6,10 +6,10 @@ import { snippetsOf } from '@wallet-services/kit/testing/snippets';
 import { npm } from './npm.ts';
 import type { Project } from './project.ts';
 
-/** A test runner, and how a snippet is made its own. */
+/** A test runner, and how to adapt a snippet to it. */
 interface Runner {
   readonly name: string;
-  /** Which of the two snippets: that with fixtures, or that with hooks. */
+  /** Index of the snippet: with fixtures, or with hooks. */
   readonly snippet: 0 | 1;
   readonly file: string;
   toOwn(code: string): string;
@@ -56,7 +56,7 @@ const PETS = {
 
 const JEST = { testMatch: ['**/*.jest.mjs'], moduleFileExtensions: ['mjs', 'js', 'json'], testTimeout: 60_000 };
 
-/** Installs the test runners beside the packages. */
+/** Installs the test runners next to the packages. */
 export async function installRunners({ folder, write }: Project): Promise<void> {
   const versions = ['jest@30.5.2', 'vitest@5.1.1', '@playwright/test@1.65.1'];
   await npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...versions], {

@@ -1,24 +1,24 @@
-/** Lays a package out as it is published: built files, data, manifest, README and licence. */
+/** Stages a package as it is published: built files, data, manifest, README and licence. */
 import { copyFile, cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
 import { BUILT, type Manifest, plainManifest, publishedManifest, repositoryOf, withVersions } from './manifest.ts';
 
-/** What a release raises before it packs. */
+/** The changes that a release makes before packing. */
 export interface Raised {
   /** The version of a package of this repository; undefined for any other package. */
   versionOf(name: string): string | undefined;
-  /** The file with the changelog of a room. */
+  /** Path of the changelog of a folder. */
   changelogOf(folder: string): string;
 }
 
-/** The content of the folders, unchanged. */
+/** Leaves the content of the folders unchanged. */
 export const asItIs: Raised = {
   versionOf: () => undefined,
   changelogOf: (folder) => join(root, folder, 'CHANGELOG.md'),
 };
 
-/** A room that becomes a package. */
+/** A folder that becomes a package. */
 export interface Room {
   /** Its folder. */
   readonly folder: string;
@@ -26,7 +26,7 @@ export interface Room {
   readonly readme: string;
 }
 
-/** The packages, each after those that it needs. */
+/** The packages, each after its dependencies. */
 export const rooms: readonly Room[] = [
   { folder: 'kit', readme: 'README.md' },
   { folder: 'runtime', readme: 'README.md' },
@@ -40,17 +40,17 @@ export const rooms: readonly Room[] = [
   { folder: 'review', readme: 'PACKAGE.md' },
 ];
 
-/** The TypeSpec library: it is published as it is written. */
+/** The TypeSpec library, which is published unchanged. */
 export const library: Room = { folder: 'spec/behaviour', readme: 'README.md' };
 
 /** Files that users of a package do not need. */
 const NOT_PACKED =
   /(?:^|\/)(?:node_modules|bench|testing|faults|crosscheck|examples|\.[^/]+)\/|\.tsx?$|\.md$|^package\.json$|(?:^|\/)tsconfig\.json$/;
 
-/** But these are: declarations beside JavaScript that Ajv wrote; the origin of a vendored file. */
+/** Exceptions, which are packed: declarations of JavaScript that Ajv generated; the origin of a vendored file. */
 const PACKED = /\.d\.ts$|^reference\/vendor\/README\.md$/;
 
-/** Reads the manifest of a folder; each export of code separately. */
+/** Reads the manifest of a folder, with patterns of code exports expanded. */
 export async function readManifest({ folder }: Room): Promise<Manifest> {
   const manifest: Manifest = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
   if (folder === library.folder) return manifest;
@@ -60,7 +60,7 @@ export async function readManifest({ folder }: Room): Promise<Manifest> {
   return { ...manifest, exports: Object.fromEntries(exports.flat()) };
 }
 
-/** `./*` of `./stubs/*.ts` is `./lending`, and so on; a pattern of data stays one. */
+/** Expands `./*` of `./stubs/*.ts` to `./lending` and so on; a pattern of data is not expanded. */
 async function spelledOut([name, file]: [string, string], folder: string): Promise<[string, string][]> {
   if (!file.includes('*') || !file.endsWith('.ts')) return [[name, file]];
   const found: string[] = [];
@@ -82,7 +82,7 @@ async function spelledOut([name, file]: [string, string], folder: string): Promi
 export async function stage(room: Room, compiled: string, staging: string, raised: Raised): Promise<string> {
   const from = join(root, room.folder);
   const folder = join(staging, room.folder);
-  // A module that imports its own manifest has the compiler copy that.
+  // The compiler also copies the manifest when a module imports it.
   await copyTree(join(compiled, room.folder), join(folder, BUILT), (path) => path !== 'package.json');
   await copyTree(from, join(folder, BUILT), (path) => PACKED.test(path) || !NOT_PACKED.test(path));
   await copyFile(join(from, room.readme), join(folder, 'README.md'));
@@ -94,11 +94,11 @@ export async function stage(room: Room, compiled: string, staging: string, raise
   return folder;
 }
 
-/** Files that still name TypeScript files: `tsc` rewrites only the code that it emits. */
+/** Files that still refer to TypeScript files: `tsc` only rewrites the code that it emits. */
 const NAMES_SOURCES = /\.d\.ts$|\/validators\.js$/;
 
 /**
- * Stages a package that is published as it is written; npm takes of it what its manifest names.
+ * Stages a package that is published unchanged; npm packs the files that its manifest lists.
  *
  * @returns the folder of the package
  */
@@ -114,7 +114,7 @@ export async function stagePlain(room: Room, staging: string, raised: Raised): P
   return folder;
 }
 
-/** The modules of a room that it finds by their place. */
+/** The modules of a folder that it loads by path. */
 export async function foundByPlace({ folder }: Room, { foundByPlace: patterns = [] }: Manifest): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob([...patterns], { cwd: join(root, folder), exclude: ['**/*.test.ts'] }))
@@ -137,7 +137,7 @@ async function copyTree(from: string, to: string, isWanted: (path: string) => bo
   }
 }
 
-/** Names the built files instead. */
+/** Replaces references to TypeScript files by those to built files. */
 function builtSpecifiers(text: string): string {
   return text.replaceAll(/((?:from|import) *\(?["']\.{1,2}\/[^"'\n]*)\.ts(?=["'])/g, '$1.js');
 }

@@ -1,4 +1,4 @@
-/** Follows a README: runs its steps in the project of its user, and compares the results with its text. */
+/** Follows a README: runs its steps in a user's project, and compares the results with its text. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -7,17 +7,17 @@ import { type Snippet, snippetsOf } from '@wallet-services/kit/testing/snippets'
 import type { Project } from './project.ts';
 import type { Step, User } from './users.ts';
 
-/** The address that every README names. */
+/** The address in every README. */
 const ADDRESS = 'http://127.0.0.1:4000';
 
-/** Where TypeSpec writes what, as its own guide has it. */
+/** The configuration of TypeSpec, as in its own guide. */
 const TSPCONFIG = `emit: ['@typespec/openapi3']
 options:
   '@typespec/openapi3':
     { emitter-output-dir: '{project-root}', openapi-versions: ['3.1.0'], file-type: json }
 `;
 
-/** The steps that ran, and those that were left out because they need more than the package. */
+/** The steps that ran, and those that were skipped because they need more than the package. */
 export interface Followed {
   readonly done: number;
   readonly left: number;
@@ -27,13 +27,13 @@ async function readmesOf({ readmes }: User): Promise<readonly (readonly [string,
   return Promise.all(readmes.map(async (name) => [name, await readFile(join(root, name), 'utf8')] as const));
 }
 
-/** The packages that code imports, but for Node.js's own. */
+/** The packages that code imports, without those of Node.js. */
 function importsOf(code: string): readonly string[] {
   const names = [...code.matchAll(/from '([^'.][^']*)'/g)].map(([, name = '']) => name);
   return names.filter((name) => !name.startsWith('node:')).map((name) => name.split('/').slice(0, 2).join('/'));
 }
 
-/** Whether code runs in Node.js with the user's installed packages, and needs no input. */
+/** Whether code runs in Node.js with the user's packages, and needs no input. */
 function isFor({ code }: Snippet, { installs }: User): boolean {
   if (code.startsWith('// in a browser') || code.includes("'node:readline")) return false;
   return importsOf(code).every(
@@ -46,23 +46,23 @@ async function runSnippets(user: User, project: Project, address: string): Promi
   const runnable = all.filter((snippet) => isFor(snippet, user));
   for (const [place, { title, code, prints }] of runnable.entries()) {
     await project.write(`snippet-${place}.ts`, code.replaceAll(ADDRESS, address));
-    const said = (await project.node(`snippet-${place}.ts`)).trim();
-    const isRight = prints.length > 0 ? said === prints.join('\n') : said !== '';
-    if (!isRight) throw new Failure(`${title} prints\n${said}\ninstead of\n${prints.join('\n')}`);
+    const printed = (await project.node(`snippet-${place}.ts`)).trim();
+    const isRight = prints.length > 0 ? printed === prints.join('\n') : printed !== '';
+    if (!isRight) throw new Failure(`${title} prints\n${printed}\ninstead of\n${prints.join('\n')}`);
   }
   return { done: runnable.length, left: all.length - runnable.length };
 }
 
-async function runCommand({ title, says }: Step, user: User, project: Project, address: string): Promise<Followed> {
+async function runCommand({ title, prints }: Step, user: User, project: Project, address: string): Promise<Followed> {
   const [[name, text] = ['', '']] = await readmesOf(user);
   if (!text.split('\n').includes(title)) throw new Failure(`${name} does not show the line: ${title}`);
   const args = title.replaceAll(ADDRESS, address).split(/ +/).slice(1);
-  const said = await project.npm('exec', '--yes', '--', ...args);
-  if (says !== undefined && !says.test(said)) throw new Failure(`${title} says\n${said}`);
+  const printed = await project.npm('exec', '--yes', '--', ...args);
+  if (prints !== undefined && !prints.test(printed)) throw new Failure(`${title} prints\n${printed}`);
   return { done: 1, left: 0 };
 }
 
-async function compileDocument({ says }: Step, user: User, project: Project): Promise<Followed> {
+async function compileDocument({ prints }: Step, user: User, project: Project): Promise<Followed> {
   const [[name, text] = ['', '']] = await readmesOf(user);
   const [, source] = /^```tsp\n(.*?)^```$/ms.exec(text) ?? [];
   if (source === undefined) throw new Failure(`${name} shows no TypeSpec`);
@@ -70,7 +70,8 @@ async function compileDocument({ says }: Step, user: User, project: Project): Pr
   await project.write('tspconfig.yaml', TSPCONFIG);
   await project.node('node_modules/@typespec/compiler/cmd/tsp.js', 'compile', '.');
   const written = await readFile(join(project.folder, 'openapi.json'), 'utf8');
-  if (says !== undefined && !says.test(written)) throw new Failure(`the document of ${name} does not match ${says}`);
+  if (prints !== undefined && !prints.test(written))
+    throw new Failure(`the document of ${name} does not match ${prints}`);
   return { done: 1, left: 0 };
 }
 

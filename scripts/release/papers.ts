@@ -1,4 +1,4 @@
-/** What comes with a release beside its packages: a bill of materials for each kind of user, and where it is from. */
+/** Writes the documents of a release: a bill of materials for each kind of user, and the provenance of the packages. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,11 +11,11 @@ import type { Packed } from '../packages/pack.ts';
 const execute = promisify(execFile);
 
 /**
- * Writes what an installation holds, in CycloneDX.
+ * Writes a bill of materials of an installation, in CycloneDX.
  *
  * @param installed the folder with its `package.json` and `node_modules`
- * @param file where it is written
- * @returns how many components it names
+ * @param file the file to write
+ * @returns the number of components
  */
 export async function writeBill(installed: string, file: string): Promise<number> {
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev'];
@@ -40,9 +40,9 @@ async function digestOf(file: string, algorithm: 'sha256' | 'sha512'): Promise<s
 }
 
 /**
- * Writes where the packages are from: an in-toto statement with the predicate of SLSA.
+ * Writes the provenance of the packages: an in-toto statement with the predicate of SLSA.
  *
- * It is not signed, so it proves nothing to strangers; what the registry shows is signed by the workflow that publishes.
+ * It is not signed, so it proves nothing; the provenance in the registry is signed by the workflow that publishes.
  */
 export async function writeProvenance(packages: readonly Packed[], folder: string): Promise<void> {
   const [commit, changes] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain')]);

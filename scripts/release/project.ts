@@ -1,4 +1,4 @@
-/** An empty project of a user, outside of the repository, that takes the packages from the registry of a rehearsal. */
+/** An empty project of a user, outside of the repository, that installs packages from the registry of a rehearsal. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,21 +8,21 @@ import { npm, usersEnvironment, wordsOf } from '../packages/npm.ts';
 
 const execute = promisify(execFile);
 
-/** For a program of a project, in milliseconds. */
+/** Time limit of a program in a project, in milliseconds. */
 const LIMIT = 120_000;
 
-/** For the sandbox to answer, in milliseconds. */
+/** Time limit for the sandbox to answer, in milliseconds. */
 const UP_WITHIN = 30_000;
 
-/** What the projects of a rehearsal share. */
+/** The settings that the projects of a rehearsal share. */
 export interface Surroundings {
-  /** The folder that gets the projects. */
+  /** The folder that contains the projects. */
   readonly folder: string;
   /** Lines of an `.npmrc`. */
   readonly npmrc: string;
-  /** npm's cache: what `npx` installs is kept there. */
+  /** npm's cache, which also keeps what `npx` installs. */
   readonly cache: string;
-  /** The Node.js that users have. */
+  /** The Node.js of the users. */
   readonly node: string;
 }
 
@@ -34,7 +34,7 @@ export interface Project {
   write(name: string, text: string): Promise<void>;
 }
 
-/** Makes a folder with nothing in it but where npm takes the packages from. */
+/** Creates a folder that only contains the configuration of the registry. */
 export async function emptyFolder(id: string, { folder: parent, npmrc, cache, node }: Surroundings): Promise<Project> {
   const folder = join(parent, id);
   await mkdir(folder, { recursive: true });
@@ -56,13 +56,13 @@ export async function emptyFolder(id: string, { folder: parent, npmrc, cache, no
   };
 }
 
-/** A server of the reference, as an installed package brings it. */
+/** A reference server from an installed package. */
 export interface Sandbox {
   readonly url: string;
   close(): void;
 }
 
-/** Starts the command of the server's package on free ports. @throws Failure when it does not come up */
+/** Starts the command of the server's package on free ports. @throws Failure when it does not start */
 export function startSandbox(project: Project, node: string): Promise<Sandbox> {
   const file = join(project.folder, 'node_modules/@wallet-services/server/dist/cli.js');
   const args = [file, '--port', '0', '--rpc-port', '0', '--log-level', 'error'];

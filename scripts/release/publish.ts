@@ -1,16 +1,16 @@
-/** Publishes packages, those that the registry has not. */
+/** Publishes the packages that the registry does not have. */
 import { dirname } from 'node:path';
 import { npm } from '../packages/npm.ts';
 import type { Packed } from '../packages/pack.ts';
 
 export interface Where {
-  /** The folder with the `.npmrc` that names registry and token. */
+  /** The folder of the `.npmrc` with registry and token. */
   readonly folder: string;
-  /** Signs the provenance of the packages; only a workflow that can prove its identity may request it. */
+  /** Whether to sign the provenance of the packages; only a workflow that can prove its identity may request it. */
   readonly provenance: boolean;
 }
 
-/** Publishes a package as everybody may install it. */
+/** Publishes a package with public access. */
 export async function publish({ file }: Packed, { folder, provenance }: Where): Promise<void> {
   const signed = provenance ? ['--provenance'] : [];
   await npm(['publish', file, '--access', 'public', '--ignore-scripts', ...signed], { cwd: folder });

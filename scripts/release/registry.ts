@@ -1,4 +1,4 @@
-/** A registry on this machine, in a temporary folder, for the time of a rehearsal. */
+/** A registry on this machine, in a temporary folder, for a rehearsal. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ const SCOPE = '@wallet-services';
 
 export interface Registry {
   readonly url: string;
-  /** The lines of an `.npmrc` with which npm takes the scope from it, and everything else from where it always does. */
+  /**
+   * Lines of an `.npmrc` that select this registry for the scope, and leave the registry of other packages unchanged.
+   */
   readonly npmrc: string;
   close(): Promise<void>;
 }
@@ -16,7 +18,7 @@ export interface Registry {
 /**
  * Starts verdaccio on a free port of the loopback address.
  *
- * It has the packages of this repository alone and no uplink: npm itself gets all other packages.
+ * It only has the packages of this repository and no uplink: npm gets all other packages directly.
  *
  * @param folder where it keeps published packages
  */

@@ -1,4 +1,4 @@
-/** A release, but for its last step: the packages go to a registry of this machine, and from there to empty projects. */
+/** Rehearses a release: publishes the packages to a registry of this machine, and installs them into empty projects. */
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { type User, users } from './users.ts';
 import { planRelease, type Version } from './versions.ts';
 
 export interface RehearsalOptions {
-  /** The folder that gets tarballs, bills of materials and provenance. */
+  /** The folder for tarballs, bills of materials and provenance. */
   readonly out: string;
-  /** The Node.js that users have. */
+  /** The Node.js of the users. */
   readonly node: string;
   /** Its major version. */
   readonly nodeMajor: number;
-  /** Reports the progress, a line at a time. */
+  /** Reports the progress line by line. */
   readonly report: (line: string) => void;
 }
 
@@ -28,7 +28,9 @@ function versionLine({ name, before, after }: Version): string {
   return `  ${name.padEnd(30)} ${before === after ? `${after}, unchanged` : `${before} -> ${after}`}`;
 }
 
-/** npm's cache for the projects: what other registries gave is shared with this machine's, what `npx` installs is not. */
+/**
+ * npm's cache for the projects: packages of other registries are shared with this machine, installations of `npx` not.
+ */
 async function cacheIn(folder: string): Promise<string> {
   const own = (await npm(['config', 'get', 'cache'], { cwd: folder })).trim();
   const cache = join(folder, 'npm');
@@ -43,9 +45,9 @@ async function install({ installs }: User, project: Project): Promise<void> {
 }
 
 /**
- * Rehearses a release. Nothing outside of `out` and the system's folder for temporary files is written.
+ * Rehearses a release. It only writes to `out` and to the system's folder for temporary files.
  *
- * @throws Failure where a step does not come out as it should
+ * @throws Failure when a step does not have the expected result
  */
 export async function rehearse({ out, node, nodeMajor, report }: RehearsalOptions): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'wallet-services-release-'));
@@ -65,12 +67,12 @@ export async function rehearse({ out, node, nodeMajor, report }: RehearsalOption
     const publisher = await emptyFolder('publisher', around);
     for (const packed of packages) await publish(packed, { folder: publisher.folder, provenance: false });
     report(`published ${packages.length} packages to a registry on this machine`);
-    // The server's own project comes first: the others call the sandbox that it starts.
+    // The server's project comes first, because it starts the sandbox for the others.
     const ordered = users.toSorted((left, right) => Number(right.id === 'server') - Number(left.id === 'server'));
     for (const user of ordered) {
       const project = await emptyFolder(user.id, around);
       if (user.begins === 'installed') await install(user, project);
-      // The sandbox runs with the Node.js of this repository: it is not the subject of the trial with another one.
+      // The sandbox runs with the Node.js of this repository, because it is not tested with other versions.
       if (user.id === 'server') sandbox = await startSandbox(project, process.execPath);
       if (user.node > nodeMajor) {
         report(`${user.id}: skipped with Node.js ${nodeMajor}: needs Node.js ${user.node}`);

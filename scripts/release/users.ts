@@ -1,6 +1,5 @@
 /**
- * The users of the packages: the packages that each installs into an empty project, and the first steps, as in the
- * README of the package.
+ * The users of the packages: the packages that each installs into an empty project, and the first steps in the README.
  */
 
 /** A step of the README, and its expected result. */
@@ -9,27 +8,27 @@ export interface Step {
   readonly title: string;
   readonly kind: 'command' | 'snippets' | 'compile';
   /** The expected output. */
-  readonly says?: RegExp;
+  readonly prints?: RegExp;
 }
 
 /** A kind of user. */
 export interface User {
-  /** A short name, which files carry. */
+  /** A short name, which is also used for files. */
   readonly id: string;
   readonly wants: string;
   readonly installs: readonly string[];
-  /** What the folder holds when the README is opened: the packages, or nothing at all. */
+  /** The initial content of the folder: the packages, or nothing. */
   readonly begins: 'installed' | 'empty';
-  /** READMEs that are followed, from the root of the repository. */
+  /** The READMEs to follow, from the root of the repository. */
   readonly readmes: readonly string[];
-  /** The oldest major version of Node.js that this works with. */
+  /** The oldest supported major version of Node.js. */
   readonly node: number;
   readonly steps: readonly Step[];
 }
 
 const snippets: Step = { title: 'the code of the README', kind: 'snippets' };
 
-/** TypeSpec, which the library of behaviour is for. */
+/** TypeSpec, for the library of behaviour. */
 const typespec = [
   ...['compiler', 'http', 'openapi', 'openapi3'].map((name) => `@typespec/${name}@1.16.0`),
   // The emitter would accept a newer one, which requires a newer compiler.
@@ -45,11 +44,11 @@ export const users: readonly User[] = [
     readmes: ['conformance/PACKAGE.md'],
     node: 22,
     steps: [
-      { title: 'npx @wallet-services/conformance --help', kind: 'command', says: /^Usage/m },
+      { title: 'npx @wallet-services/conformance --help', kind: 'command', prints: /^Usage/m },
       {
         title: 'npx @wallet-services/conformance --lending http://127.0.0.1:4000/lending',
         kind: 'command',
-        says: /^CONFORMANT/m,
+        prints: /^CONFORMANT/m,
       },
     ],
   },
@@ -69,7 +68,7 @@ export const users: readonly User[] = [
     begins: 'empty',
     readmes: ['mock/PACKAGE.md'],
     node: 24,
-    steps: [{ title: 'npx @wallet-services/mock --help', kind: 'command', says: /^Usage/m }],
+    steps: [{ title: 'npx @wallet-services/mock --help', kind: 'command', prints: /^Usage/m }],
   },
   {
     id: 'client',
@@ -114,6 +113,6 @@ export const users: readonly User[] = [
     begins: 'installed',
     readmes: ['spec/behaviour/README.md'],
     node: 22,
-    steps: [{ title: 'the document of the README', kind: 'compile', says: /"family": "paged"/ }],
+    steps: [{ title: 'the document of the README', kind: 'compile', prints: /"family": "paged"/ }],
   },
 ];

@@ -1,4 +1,4 @@
-/** Which versions a release would have: changesets raises them in a copy of the manifests, and this folder stays as it is. */
+/** Computes the versions of a release: changesets raises them in a copy of the manifests, without changes here. */
 import { copyFile, cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -15,7 +15,7 @@ export interface Version {
 export interface Plan {
   /** The packages that are published, in the order of the workspaces. */
   readonly versions: readonly Version[];
-  /** The files that are packed in place of those in the folders. */
+  /** The files that are packed instead of those in the folders. */
   readonly raised: Raised;
 }
 
@@ -37,10 +37,10 @@ async function copied(file: string, scratch: string): Promise<void> {
 }
 
 /**
- * Finds the versions of the next release. Where no change is pending, they are the current ones.
+ * Computes the versions of the next release; the current ones when no change is pending.
  *
- * @param folders of the packages that are published
- * @param scratch an empty folder, which gets the copy
+ * @param folders folders of the published packages
+ * @param scratch an empty folder for the copy
  */
 export async function planRelease(folders: readonly string[], scratch: string): Promise<Plan> {
   const { workspaces = [] } = await manifestIn(root);

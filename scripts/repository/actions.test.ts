@@ -1,4 +1,4 @@
-/** The actions for other repositories: their scripts, as a workflow runs them in a folder that has nothing of ours. */
+/** Tests the actions for other repositories: runs their scripts as a workflow does, in a folder without our files. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const execute = promisify(execFile);
 
 const ACTIONS = join(root, '.github/actions');
 
-/** The services, as the actions that start servers name them. */
+/** The names of the services in the actions that start servers. */
 const SERVICES = ['lending', 'comment', 'swap', 'vault', 'assistant'];
 
 interface Action {
@@ -31,7 +31,7 @@ interface Action {
 const actionOf = async (name: string): Promise<Action> =>
   parse(await readFile(join(ACTIONS, name, 'action.yml'), 'utf8'));
 
-/** What a step of a workflow comes to. */
+/** The result of a step of a workflow. */
 interface Ended {
   readonly code: number;
   readonly output: string;
@@ -39,17 +39,17 @@ interface Ended {
   readonly summary: string;
 }
 
-/** The environment of a runner: nothing there was started by npm. */
+/** The environment of a runner, without variables of npm. */
 function runner(): NodeJS.ProcessEnv {
   const isOfNpm = ([name]: readonly [string, unknown]) => /^npm_|^INIT_CWD$/.test(name);
   return Object.fromEntries(Object.entries(usersEnvironment()).filter((entry) => !isOfNpm(entry)));
 }
 
 /**
- * Runs the step of an action as GitHub does.
+ * Runs a step of an action as GitHub does.
  *
- * @param actions the folder with the actions, of a checkout of this repository
- * @param folder where the workflow is
+ * @param actions the folder with the actions, in a checkout of this repository
+ * @param folder the folder of the workflow
  */
 async function step(
   name: string,
@@ -89,8 +89,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-describe('the action that checks', () => {
-  /** Runs it with a suite that writes down its arguments and ends with a code. */
+describe('the action for checks', () => {
+  /** Runs the action with a suite that records its arguments and exits with a code. */
   async function check(code: number, args: string) {
     const suite = `printf '[%s]' "$@" > args; while [ $# -gt 0 ]; do [ "$1" = --markdown ] && echo '# Verdict' > "$2"; shift; done; exit ${code}`;
     await writeFile(join(scratch, 'npx'), `#!/usr/bin/env bash\n${suite}\n`, { mode: 0o755 });
@@ -120,7 +120,7 @@ describe('the action that checks', () => {
 
 const names = (await readdir(ACTIONS, { withFileTypes: true })).filter((entry) => entry.isDirectory());
 
-it.each(names.map(({ name }) => name))('the action %s hands on every input', async (name) => {
+it.each(names.map(({ name }) => name))('the action %s passes on every input', async (name) => {
   const { inputs, runs } = await actionOf(name);
   const used = JSON.stringify(runs).match(/inputs\.[\w-]+/g) ?? [];
   expect([...new Set(used)].map((input) => input.replace('inputs.', '')).toSorted()).toEqual(
@@ -137,8 +137,7 @@ describe('in an empty repository', () => {
   afterAll(() => registry?.close());
 
   /**
-   * A checkout at a ref, as a runner has it beside the repository of the workflow: tracked files, and nothing
-   * installed.
+   * A checkout at a ref, which a runner has next to the repository of the workflow: tracked files, nothing installed.
    */
   async function checkoutOf(): Promise<string> {
     const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -147,14 +146,14 @@ describe('in an empty repository', () => {
     for (const path of stdout.split('\0').filter((each) => each !== '')) {
       await mkdir(dirname(join(checkout, path)), { recursive: true });
       await cp(join(root, path), join(checkout, path), { verbatimSymlinks: true }).catch((error) => {
-        // Deleted here, and not committed yet.
+        // Ignore files that were deleted but not committed yet.
         if (error.code !== 'ENOENT') throw error;
       });
     }
     return checkout;
   }
 
-  /** Starts a server with an action, works with its addresses, and stops it. */
+  /** Starts a server with an action, uses its addresses, and stops it. */
   async function serving(
     name: 'mock' | 'sandbox',
     given: Readonly<Record<string, string>>,
@@ -166,11 +165,12 @@ describe('in an empty repository', () => {
     try {
       await work(outputs);
     } finally {
-      process.kill(Number(outputs['pid']), 'SIGTERM');
+      // The process group: the command and the server that it starts.
+      process.kill(-Number(outputs['pid']), 'SIGTERM');
     }
   }
 
-  /** What a team does with the three actions. */
+  /** Uses the three actions as a team would. */
   async function useAll(version: string, place: Place): Promise<void> {
     const first = await freePorts(7);
     const sandbox = { version, arguments: `--port ${first} --rpc-port ${first + 1} --log-level error` };
@@ -200,7 +200,7 @@ describe('in an empty repository', () => {
     return folder;
   }
 
-  it('runs everything from the ref alone, with nothing published', { timeout: 600_000 }, async () => {
+  it('runs everything from the ref, without published packages', { timeout: 600_000 }, async () => {
     const folder = await emptyFolder('unpublished');
     const view = execute('npm', ['view', '@wallet-services/conformance'], { cwd: folder, env: usersEnvironment() });
     await expect(view).rejects.toThrow(/E404/);
@@ -208,12 +208,12 @@ describe('in an empty repository', () => {
     expect(await readdir(folder)).not.toContain('node_modules');
   });
 
-  it('runs a version of the registry', { timeout: 600_000 }, async () => {
+  it('runs a version from the registry', { timeout: 600_000 }, async () => {
     const folder = await emptyFolder('published');
     for (const packed of await packAll(join(scratch, 'packed'), { only: ['conformance', 'server', 'mock'] })) {
       await publish(packed, { folder, provenance: false });
     }
-    // What npx installs is kept in its cache, by name and version: that of this machine must not see it.
+    // npx caches packages by name and version; the cache of this machine must not be used.
     const env = { npm_config_cache: join(scratch, 'npm') };
     await useAll('0.1.0', { actions: ACTIONS, folder, env });
   });

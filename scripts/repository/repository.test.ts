@@ -1,4 +1,4 @@
-/** Checks the files that GitHub and editors read: otherwise errors in them are noticed too late. */
+/** Checks the files that GitHub and editors read, because their errors would otherwise be noticed too late. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -42,12 +42,12 @@ describe.each(files)('%s', (file) => {
       expect([name, limit]).toEqual([name, expect.any(Number)]);
       for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w./-]+@[0-9a-f]{40}$/);
     }
-    // A tag can be moved; the comment is for people, and for Dependabot.
+    // A tag can be moved, so actions are pinned to a commit; the comment with the tag is for people and for Dependabot.
     const used = (await text(file)).match(/uses: .*/g) ?? [];
     for (const line of used) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('runs the commands of this repository, which run here too', async () => {
+  it('only runs commands of this repository', async () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(await text('package.json'));
     const { jobs } = await workflow(file);
     const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.split('\n')));
@@ -61,8 +61,8 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-describe('the rest', () => {
-  it('names owners of paths that are there', async () => {
+describe('other files', () => {
+  it('CODEOWNERS names existing paths', async () => {
     const lines = (await text('.github/CODEOWNERS')).split('\n').filter((line) => /^\//.test(line));
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) {
@@ -79,12 +79,12 @@ describe('the rest', () => {
     }
   });
 
-  it('names a Node.js that is new enough', async () => {
+  it('the version of Node.js is new enough', async () => {
     const { engines } = JSON.parse(await text('package.json'));
     expect(Number(await text('.nvmrc'))).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]));
   });
 
-  it('has forms with questions, each field once', async () => {
+  it('issue forms have unique fields', async () => {
     const forms = (await readdir(join(root, '.github/ISSUE_TEMPLATE'))).filter((name) => name !== 'config.yml');
     expect(forms.length).toBeGreaterThan(2);
     for (const name of forms) {

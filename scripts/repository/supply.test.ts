@@ -1,4 +1,4 @@
-/** What others give us, and what we give on in an image: licences, and no more than is needed. */
+/** Checks dependencies and the image: licences, and that nothing unnecessary is included. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const PERMISSIVE = new Set(
   ]),
 );
 
-/** Of an expression with OR one licence is enough; with AND, all are needed. */
+/** An expression with OR requires one permissive licence, one with AND all of them. */
 function isPermissive(licence: string): boolean {
   const choices = licence.replaceAll(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((one) => PERMISSIVE.has(one.trim())));
@@ -45,7 +45,7 @@ describe('dependencies', async () => {
     expect(others.filter((name) => !named.some((one) => name === one || name.startsWith(`${one}-`)))).toEqual([]);
   });
 
-  it('are those that were locked', () => {
+  it('are the locked ones', () => {
     expect(foreign.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
   });
 });
@@ -53,7 +53,7 @@ describe('dependencies', async () => {
 describe('the image', async () => {
   const dockerfile = await text('deploy/Dockerfile');
 
-  /** A package of this repository, and all that it imports. */
+  /** A package of this repository and everything that it imports. */
   async function closure(name: string, found = new Set<string>()): Promise<Set<string>> {
     const folder = name.replace('@wallet-services/', '').replace(/^contract$/, 'generated');
     if (found.has(folder)) return found;

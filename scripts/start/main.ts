@@ -17,14 +17,14 @@ async function start(options: Options): Promise<number> {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   console.error(styleOf(process.stderr).dim('starting the reference server and the mocks ...'));
-  // Loading takes a second: errors of the command line are reported before.
+  // Loading takes a second, so errors of the command line are reported before.
   const { run } = await import('./run.ts');
   try {
     const conforms = await run(options, started, interrupted.signal);
     if (!options.once) await new Promise(() => undefined);
     return conforms ? 0 : 1;
   } catch (error) {
-    // Operations fail while everything is being stopped; that needs no report.
+    // Operations fail while everything is being stopped; these errors are not reported.
     if (interrupted.signal.aborted) await new Promise(() => undefined);
     throw error;
   } finally {

@@ -18,7 +18,7 @@ export interface Options {
   readonly mockPort: number;
 }
 
-/** Four more follow the first of the mocks. */
+/** Largest first port of the mocks, since four more follow. */
 const LAST_FIRST = 65_535 - 4;
 
 export function readArguments(args: readonly string[]): Requested<Options> {

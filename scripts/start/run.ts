@@ -7,8 +7,8 @@ import type { Options } from './options.ts';
 import type { Started } from './started.ts';
 import type { Addresses } from './verdicts.ts';
 
-/** Output beside the results, on a terminal and in a log. */
-function say(text: string): void {
+/** Prints text that is not a result, on a terminal and in a log. */
+function print(text: string): void {
   console.error(styleOf(process.stderr).dim(text));
 }
 
@@ -49,21 +49,21 @@ export async function run(options: Options, started: Started, signal: AbortSigna
   const served: Addresses = Object.fromEntries(server.services.map(({ name, url }) => [name, url]));
   console.log(table(Object.keys(mock.urls), served, server.rpcUrl, mock.urls));
 
-  // Loading takes a part of a second: the addresses are printed before.
+  // Loading takes some time, so the addresses are printed before.
   const { checkMocks, checkServer } = await import('./verdicts.ts');
-  say('checking the reference server ...');
+  print('checking the reference server ...');
   const serverConforms = await checkServer(server.httpUrl, server.rpcUrl, signal);
-  say('checking the responses of the mocks against their schemas ...');
+  print('checking the responses of the mocks against their schemas ...');
   const conforms = (await checkMocks(mock.urls, signal)) && serverConforms;
 
   console.log(nextSteps(server.httpUrl, mock.urls));
   const verdict = conforms ? 'everything conforms' : 'NOT everything conforms: run npm run check to see why';
-  say(`${verdict} (took ${seconds()} s)`);
+  print(`${verdict} (took ${seconds()} s)`);
   if (!options.once) console.log('Press Ctrl-C to stop everything.');
   return conforms;
 }
 
-/** The flag of `npm run mock` has another name here. */
+/** Renames the flag of `npm run mock` in an error, because it has another name here. */
 function renamed(error: unknown): never {
   throw error instanceof Failure ? new Failure(error.message.replace('--port N', '--mock-port N')) : error;
 }

@@ -1,9 +1,9 @@
-/** The started servers, to be stopped again. */
+/** The started servers, which must be stopped again. */
 interface Closable {
   close(): Promise<void>;
 }
 
-/** For stopping everything, in milliseconds. */
+/** Time limit for stopping everything, in milliseconds. */
 const STOP_LIMIT = 8_000;
 
 export class Started {

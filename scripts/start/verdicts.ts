@@ -28,14 +28,14 @@ export async function checkServer(httpUrl: string, rpcUrl: string, signal: Abort
   return check('reference server', await referenceTarget({ httpUrl, rpcUrl }), { signal });
 }
 
-/** Checks the mocks: they do not behave, so only the form of their answers. @returns whether they conform */
+/** Checks the form of the mocks' answers; they have no behaviour to check. @returns whether they conform */
 export async function checkMocks(urls: Addresses, signal: AbortSignal): Promise<boolean> {
   return check('mock', await mockTarget(urls), { signal, selection: wire });
 }
 
 async function check(what: string, target: Target, options: SuiteOptions): Promise<boolean> {
   const live = process.stderr.isTTY === true;
-  // Elsewhere than on a terminal, a line a service is progress enough.
+  // Without a terminal, one line per service is sufficient.
   const bar: Listener = live ? progress(process.stderr) : () => undefined;
   const onEvent: Listener = (event) => {
     if (event.type === 'service-finished') {

@@ -1,4 +1,4 @@
-/** Makes a repository with the tools of this one, and an example in place of its services. */
+/** Creates a repository with the tools of this one, and an example instead of its services. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { root } from '@wallet-services/generators/run';
 import { Failure } from '@wallet-services/kit/errors';
 
-/** The folders of the tools, as they are. */
+/** The folders of the tools, which are copied unchanged. */
 const TOOLS = ['kit', 'runtime', 'expressions', 'spec/behaviour', 'generators', 'conformance'];
 
-/** What proves the tools in this repository, or describes them, with its services. */
+/** Files that test or describe the tools with the services of this repository. */
 const OF_THIS = [
   /\.(?:test|check)\.ts$/,
-  /(?:^|\/)(?:bench|testing|test|examples|crosscheck)\//,
+  /(?:^|\/)(?:bench|testing|test|examples|crosscheck|forms|reports)\//,
   /^conformance\/mutation\/command\//,
   /CHANGELOG\.md$/,
   /^conformance\/(?:README|PACKAGE)\.md$/,
@@ -38,10 +38,10 @@ interface Manifest {
 }
 
 /**
- * Writes the repository.
+ * Creates the repository.
  *
- * @param folder is made, if it is not there
- * @throws Failure when there is something in it
+ * @param folder created if it does not exist
+ * @throws Failure when it is not empty
  */
 export async function makeTemplate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -84,7 +84,7 @@ async function writeManifests(folder: string): Promise<void> {
     ['server', { name: '@wallet-services/server', version, private: true, type: 'module', dependencies }],
   ]);
   const own = new Set([...manifests.values()].map(({ name }) => name));
-  /** A package of this repository that the other one does not have. */
+  /** A package of this repository that the new one does not have. */
   const isMissing = (name: string) => name.startsWith('@wallet-services/') && !own.has(name);
   /** Generated files do not exist yet. */
   const isThere = (path: string, target: unknown) =>

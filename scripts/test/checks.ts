@@ -1,4 +1,4 @@
-/** The checks beside the tests: each is a command of the field. */
+/** The checks that run in addition to the tests; each is a command of a common tool. */
 
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -10,14 +10,14 @@ export interface Check {
   readonly name: string;
   /** A name in `node_modules/.bin` or a path, and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** It can be limited to paths. */
+  /** Whether it can be limited to paths. */
   readonly limited?: boolean;
 }
 
 /**
- * The checks, the quick ones first.
+ * The checks, fastest first.
  *
- * @param paths what to limit to them where that can be; empty: everything
+ * @param paths limits the checks that support it; empty for everything
  */
 export function checksOf(paths: readonly string[]): readonly Check[] {
   return [

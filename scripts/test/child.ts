@@ -1,4 +1,6 @@
-/** Runs a command with an eye on it: one that is silent for too long is named, then ended with all that it started. */
+/**
+ * Runs a command and watches its output: one that is silent for too long is reported, then killed with its children.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -9,11 +11,11 @@ export interface Watched {
   readonly command: readonly [string, ...string[]];
   /** Milliseconds of silence after which `onSilence` is called, repeatedly. */
   readonly reportAfter: number;
-  /** Milliseconds of silence after which it is ended. */
+  /** Milliseconds of silence after which it is killed. */
   readonly endAfter: number;
   onSilence?(milliseconds: number): void;
   onOutput?(text: string): void;
-  /** What it sends; absent: it has no channel. */
+  /** Called with its messages; absent when it has no channel. */
   onMessage?(message: unknown): void;
 }
 
@@ -21,18 +23,18 @@ export interface Ended {
   readonly ok: boolean;
   readonly output: string;
   readonly seconds: number;
-  /** It was ended because of its silence. */
+  /** Whether it was killed because of its silence. */
   readonly hung: boolean;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends everything that runs. */
+/** Kills all running commands. */
 export function endAll(): void {
   for (const child of running) end(child);
 }
 
-/** A process group of its own, so that its children end with it. */
+/** Kills a process group, so that its children end as well. */
 function end(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -90,7 +92,7 @@ export function watched(options: Watched): Promise<Ended> {
       resolve({ ok: ok && !hung, output: output + more, seconds: (performance.now() - began) / 1000, hung });
     };
     child.on('error', (error) => settle(false, error.message));
-    // Only its own exit counts: its children may hold its output open.
+    // Only the exit of the command itself counts, because its children may keep its output open.
     child.on('exit', (code, signal) => {
       setImmediate(() => settle(code === 0, signal === null ? '' : `\nended by ${signal}`));
     });

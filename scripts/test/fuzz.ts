@@ -1,4 +1,4 @@
-/** Tries each property for `FUZZ_SECONDS`, in place of a hundred times. Loaded before tests where that is set. */
+/** Tests each property for `FUZZ_SECONDS` instead of a hundred times. Loaded before tests when that is set. */
 import * as fc from 'fast-check';
 
 fc.configureGlobal({

@@ -1,4 +1,4 @@
-/** What `npm test` does: the checks one after the other, and beside them the tests. */
+/** Implements `npm test`: runs the checks one after the other, and the tests at the same time. */
 
 import { join } from 'node:path';
 import { root } from '@wallet-services/generators/run';
@@ -15,9 +15,9 @@ import { watch } from './watch.ts';
 
 const style = styleOf(process.stdout);
 
-/** Milliseconds of silence after which a command is named ... */
+/** Milliseconds of silence after which a command is reported. */
 const TELL_AFTER = 60_000;
-/** ... and ended; tests end by themselves before that (vitest.config.ts). */
+/** Milliseconds of silence after which it is killed; tests end themselves before that (vitest.config.ts). */
 const END_AFTER = 2 * PATIENCE;
 
 /** @returns the exit code */
@@ -48,13 +48,13 @@ export async function main(options: Options): Promise<number> {
 
 function vitestArguments(options: Options): string[] {
   const { paths, test } = options;
-  // A whole path matches that folder or file, and no other file with a name that contains it.
+  // An absolute path matches only that folder or file, not other files whose names contain it.
   const places = paths.map((path) => join(root, path));
   const left = isShort(options) ? Object.keys(long).map((pattern) => `--exclude=${pattern}`) : [];
   return [...(paths.length > 0 ? ['--passWithNoTests'] : left), ...(test === undefined ? [] : ['-t', test]), ...places];
 }
 
-/** Whether the long tests are left out. */
+/** Whether the long tests are skipped. */
 const isShort = ({ all = false, paths }: Options) => !all && paths.length === 0;
 
 async function runTests(options: Options): Promise<{ readonly ended: Ended; readonly standing: Standing }> {

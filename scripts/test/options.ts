@@ -22,12 +22,12 @@ examples:
 `;
 
 export interface Options {
-  /** From the root of the repository, with a slash after a folder; empty: everything. */
+  /** Paths from the root of the repository, folders with a final slash; empty for everything. */
   readonly paths: readonly string[];
   /** A pattern of the names of tests. */
   readonly test?: string;
   readonly watch?: boolean;
-  /** The long ones too; they are run wherever a path names them. */
+  /** Whether to run the long tests too; they also run when a path names them. */
   readonly all?: boolean;
 }
 

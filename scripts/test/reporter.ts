@@ -1,13 +1,13 @@
-/** Reports running and ended tests to the process that started Vitest: `process.send` of each message. */
+/** Reports running and finished tests by `process.send` to the process that started Vitest. */
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 export type Message =
-  /** A file, a test or a hook; it runs until an `ended` of the same id. */
+  /** A file, a test or a hook; it runs until `ended` with the same id. */
   | { readonly type: 'started'; readonly id: string; readonly name: string }
   | { readonly type: 'ended'; readonly id: string }
   | { readonly type: 'judged'; readonly verdict: 'passed' | 'failed' | 'skipped'; readonly name: string }
-  /** Errors outside of any test: a file that cannot be loaded, a hook that fails, an uncaught error. */
+  /** An error outside of any test: a file that cannot be loaded, a failing hook, an uncaught error. */
   | { readonly type: 'broken'; readonly name: string };
 
 function send(message: Message): void {

@@ -7,14 +7,14 @@ const messages = (...all: readonly Message[]) => all.reduce(after, atFirst);
 const started = (id: string, name: string): Message => ({ type: 'started', id, name });
 const judged = (verdict: 'passed' | 'failed' | 'skipped', name: string): Message => ({ type: 'judged', verdict, name });
 
-describe('what runs', () => {
+describe('the running tests', () => {
   const begun = [started('1', 'a.test.ts'), started('2', 'b.test.ts'), started('3', 'b.test.ts > waits')];
 
-  test('is named by its test, and where none runs by its file', () => {
+  test('are listed by test, or by file when none of its tests runs', () => {
     expect(whatRuns(messages(...begun))).toEqual(['a.test.ts', 'b.test.ts > waits']);
   });
 
-  test('is no longer listed when it has ended', () => {
+  test('are no longer listed when they have ended', () => {
     expect(whatRuns(messages(...begun, { type: 'ended', id: '3' }))).toEqual(['a.test.ts', 'b.test.ts']);
   });
 });
@@ -29,7 +29,7 @@ describe('the last line', () => {
     { name: 'types', ok: true, seconds: 1 },
     { name: 'tests', ok, seconds: 2 },
   ];
-  const said = (all: readonly Message[], ok: boolean, mayBeSkipped = true) => {
+  const printed = (all: readonly Message[], ok: boolean, mayBeSkipped = true) => {
     const { text, ok: well } = summary({
       outcomes: outcomes(ok),
       standing: messages(...all),
@@ -41,20 +41,20 @@ describe('the last line', () => {
   };
 
   test('counts tests and checks', () => {
-    expect(said([judged('passed', 'a')], true)).toEqual(['2 passed, 0 failed', true]);
-    expect(said([judged('passed', 'a'), judged('failed', 'b')], false)).toEqual(['2 passed, 1 failed', false]);
+    expect(printed([judged('passed', 'a')], true)).toEqual(['2 passed, 0 failed', true]);
+    expect(printed([judged('passed', 'a'), judged('failed', 'b')], false)).toEqual(['2 passed, 1 failed', false]);
   });
 
   test('counts errors outside of the tests', () => {
-    expect(said([{ type: 'broken', name: 'b.test.ts' }], false)).toEqual(['1 passed, 1 failed', false]);
+    expect(printed([{ type: 'broken', name: 'b.test.ts' }], false)).toEqual(['1 passed, 1 failed', false]);
   });
 
   test('never reports 0 failed for a runner that failed', () => {
-    expect(said([judged('passed', 'a')], false)).toEqual(['2 passed, 1 failed', false]);
+    expect(printed([judged('passed', 'a')], false)).toEqual(['2 passed, 1 failed', false]);
   });
 
-  test('counts skipped tests apart, and in CI as failed', () => {
-    expect(said([judged('skipped', 'a')], true)).toEqual(['1 passed, 0 failed, 1 skipped', true]);
-    expect(said([judged('skipped', 'a')], true, false)).toEqual(['1 passed, 1 failed', false]);
+  test('counts skipped tests separately, and in CI as failed', () => {
+    expect(printed([judged('skipped', 'a')], true)).toEqual(['1 passed, 0 failed, 1 skipped', true]);
+    expect(printed([judged('skipped', 'a')], true, false)).toEqual(['1 passed, 1 failed', false]);
   });
 });

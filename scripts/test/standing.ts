@@ -3,16 +3,16 @@ import type { Message } from './reporter.ts';
 
 export interface Standing {
   readonly passed: number;
-  /** Failures, by name: tests, and errors outside of them. */
+  /** Names of the failures: tests, and errors outside of them. */
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
-  /** What runs, by id. */
+  /** Names of running tests and files, by id. */
   readonly running: ReadonlyMap<string, string>;
 }
 
 export const atFirst: Standing = { passed: 0, failed: [], skipped: [], running: new Map() };
 
-/** The standing after a message. */
+/** The state after a message. */
 export function after(standing: Standing, message: Message): Standing {
   const { passed, failed, skipped, running } = standing;
   switch (message.type) {
@@ -29,13 +29,13 @@ export function after(standing: Standing, message: Message): Standing {
   }
 }
 
-/** The running tests, and the running files without a reported test. */
+/** The running tests, and the running files without a running test. */
 export function whatRuns({ running }: Standing): readonly string[] {
   const names = [...running.values()];
   return names.filter((name) => !names.some((other) => other.startsWith(`${name} > `)));
 }
 
-/** Tests report a missing tool, and the command that installs it, on a separate line. */
+/** The missing tools that tests report, on separate lines, with the commands that install them. */
 export function lacks(output: string): readonly string[] {
   return [...new Set([...output.matchAll(/^SKIPPED: (.+)$/gm)].map(([, what = '']) => what))];
 }

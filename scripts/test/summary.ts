@@ -1,6 +1,5 @@
 /**
- * The end of `npm test`: the duration of each step, the tools that are missing on this machine, and the line for
- * programs.
+ * The summary of `npm test`: the duration of each step, the missing tools, and a line for programs.
  */
 import { styleOf } from '@wallet-services/kit/style';
 import type { Standing } from './standing.ts';
@@ -14,24 +13,24 @@ export interface Outcome {
 }
 
 export interface Results {
-  /** The checks, and the tests as the last. */
+  /** The outcomes of the checks, and last of the tests. */
   readonly outcomes: readonly Outcome[];
   readonly standing: Standing;
-  /** What tests were skipped for, with the command that installs it. */
+  /** The missing tools for which tests were skipped, with the commands that install them. */
   readonly lacks: readonly string[];
-  /** Whether tests may be skipped here: not in CI. */
+  /** Whether skipped tests are allowed: not in CI. */
   readonly mayBeSkipped: boolean;
-  /** What the long tests try, where they were left out. */
+  /** What the skipped long tests cover. */
   readonly left: readonly string[];
 }
 
-/** Checks count as tests: the last line counts everything that was judged. */
+/** Formats the summary. Checks count as tests in the last line. */
 export function summary({ outcomes, standing, lacks, mayBeSkipped, left }: Results): { text: string; ok: boolean } {
   const checks = outcomes.slice(0, -1);
   const tests = outcomes.at(-1);
   const forbidden = mayBeSkipped ? [] : standing.skipped;
   const skipped = standing.skipped.length - forbidden.length;
-  // A runner that ends badly without having judged anything to be wrong has failed itself.
+  // A test runner that fails without a failed test counts as one failure.
   const itself = tests?.ok === false && standing.failed.length === 0 ? 1 : 0;
   const passed = standing.passed + checks.filter(({ ok }) => ok).length;
   const failed = standing.failed.length + forbidden.length + itself + checks.filter(({ ok }) => !ok).length;

@@ -1,6 +1,6 @@
 // @ts-check
-// The TypeSpec library: every diagnostic in one place. A declaration that names what is not there, or that
-// contradicts another, is an error of the compilation, at the place where it is written.
+// The TypeSpec library: every diagnostic in one place. A declaration that refers to something missing, or that
+// contradicts another one, is a compile error at its place.
 
 import { createTypeSpecLibrary, paramMessage } from '@typespec/compiler';
 

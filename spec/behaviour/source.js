@@ -1,5 +1,5 @@
 // @ts-check
-// Where the documents speak of a declaration, and what the items of a list are called.
+// `@source`: the place in the documents for a declaration. `@noun`: the name of a list's items.
 
 const sources = Symbol.for('@wallet-services/behaviour.source');
 const nouns = Symbol.for('@wallet-services/behaviour.noun');
@@ -15,7 +15,7 @@ function $noun({ program }, target, plural) {
 }
 
 /**
- * The nearest `@source`: of the type itself, its interface, or a namespace around it.
+ * The nearest `@source`: of the type itself, its interface, or an enclosing namespace.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {any} type

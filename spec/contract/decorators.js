@@ -1,6 +1,6 @@
 // @ts-check
-// Implementations of decorators.tsp. Each one only writes an extension, so that everything downstream
-// can read the OpenAPI document and nothing else.
+// Implementations of decorators.tsp. Each one only writes an extension, so that all other tools need only the OpenAPI
+// document.
 
 import { getDoc, getService, listOperationsIn, navigateProgram } from '@typespec/compiler';
 import { getHttpOperation } from '@typespec/http';
@@ -9,15 +9,15 @@ import { $lib } from './library.js';
 
 export { $lib, $linter } from './library.js';
 
-// Segments are operationIds, RPC methods, schemas and members as they are spelled, or words joined by hyphens.
+// Segments are operationIds, RPC methods, schemas and members in their original spelling, or words joined by hyphens.
 const ID = /^[a-z]+(\.[A-Za-z0-9]+([-_][A-Za-z0-9]+)*)+$/;
 const SOURCE = /^document [123](, [^,]+)+$/;
 const probesKey = Symbol.for('@wallet-services/spec.probes');
 const seenKey = Symbol.for('@wallet-services/spec.ledger-ids');
 
 /**
- * Decorators run bottom-up: prepending keeps the written order. The ledger id may return on copies of one
- * declaration (a spread or a template instance), never on another declaration.
+ * Decorators run bottom-up, so prepending keeps the written order. An id of the ledger may occur again on copies of a
+ * declaration (a spread or a template instance), but not on another declaration.
  *
  * @param {import('@typespec/compiler').DecoratorContext} context
  * @param {import('@typespec/compiler').Type} target
@@ -68,7 +68,7 @@ function serviceOf(program, target) {
 }
 
 /**
- * A probe names operations of its service, and parameters that the first of them has.
+ * Checks that a probe names operations of its service, and parameters of the first of them.
  *
  * @param {import('@typespec/compiler').Program} program
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The house rules of this contract, as TypeSpec linter rules (enabled in tspconfig.yaml).
+// The style rules of this contract, as TypeSpec linter rules (enabled in tspconfig.yaml).
 
 import {
   createRule,

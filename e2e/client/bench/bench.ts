@@ -1,8 +1,8 @@
 /**
  * Measures the clients and prints a table: the size of a bundle, the cost of a call, the time of type-checking.
  *
- *     node e2e/client/bench/bench.ts            # this client and fetch by hand
- *     node e2e/client/bench/bench.ts --compare  # and what hey-api and orval make of the same document (npm registry)
+ *     node e2e/client/bench/bench.ts            # this client and a hand-written fetch
+ *     node e2e/client/bench/bench.ts --compare  # and hey-api's and orval's, for the same document (npm registry)
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-/** Bundles of contenders. */
+/** Bundles the contenders. */
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { Contender } from './contenders.ts';
 
-/** The bundle that a browser, or Node, would load: minified. */
+/** A minified bundle for a browser or Node.js. */
 export async function bundled({ source, folder }: Pick<Contender, 'source' | 'folder'>, platform: 'browser' | 'node') {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder, loader: 'ts' },
@@ -18,7 +18,7 @@ export async function bundled({ source, folder }: Pick<Contender, 'source' | 'fo
   return file.text;
 }
 
-/** How many bytes a browser fetches. */
+/** Size of the compressed bundle for a browser, in bytes. */
 export async function gzipSize(contender: Pick<Contender, 'source' | 'folder'>): Promise<number> {
   return gzipSync(await bundled(contender, 'browser'), { level: 9 }).byteLength;
 }

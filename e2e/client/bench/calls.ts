@@ -1,4 +1,4 @@
-/** What a call costs, compared with a bare `fetch` and `JSON.parse` against the same server. */
+/** Measures the cost of a call, compared with a plain `fetch` and `JSON.parse` against the same server. */
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { bundled } from './bundle.ts';
 import { type Contender, FIXED } from './contenders.ts';
 
 const WARM_UP = 600;
-/** Calls of a turn. */
+/** Number of calls in a turn. */
 const CALLS = 25;
 const ROUNDS = 400;
 
@@ -16,7 +16,7 @@ type Call = () => Promise<unknown>;
 /** The addresses of the swap service on two servers. */
 export interface Servers {
   readonly reference: string;
-  /** It answers at once. */
+  /** A server that answers at once. */
   readonly idle: string;
   stop(): void;
 }
@@ -34,7 +34,7 @@ export function startServers(): Promise<Servers> {
   });
 }
 
-/** Loads a contender as it would be shipped. */
+/** Loads a contender as a bundle. */
 async function load(contender: Contender, place: number, scratch: string, url: string): Promise<Call> {
   const file = join(scratch, `contender-${place}.mjs`);
   await writeFile(file, (await bundled(contender, 'node')).replaceAll(FIXED, url));
@@ -42,7 +42,7 @@ async function load(contender: Contender, place: number, scratch: string, url: s
   return make(url);
 }
 
-/** Milliseconds of one call, over many. */
+/** Mean duration of a call, in milliseconds. */
 async function time(call: Call, calls: number): Promise<number> {
   const started = performance.now();
   for (let count = 0; count < calls; count += 1) await call();
@@ -50,8 +50,8 @@ async function time(call: Call, calls: number): Promise<number> {
 }
 
 /**
- * The time of each contender as a multiple of that of the first. All take many short turns, each round beginning with
- * another one; of the turns of each the fast tenth counts, which is when the machine did little else.
+ * The time of each contender relative to the first. All run many short turns, and each round starts with another one.
+ * The fastest tenth of the turns counts, in which the machine did little else.
  *
  * @param scratch an empty folder
  */

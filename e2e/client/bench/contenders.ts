@@ -1,4 +1,4 @@
-/** The contenders: clients made from the same document, each according to its own documentation. */
+/** The contenders: clients that were generated from the same document, each as its own documentation describes. */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,27 +7,27 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Generators that are compared with, as the registry has them. */
+/** The compared generators, with their versions in the registry. */
 const VERSIONS = { '@hey-api/openapi-ts': '0.99.0', orval: '8.30.0', typescript: '6.0.3' } as const;
 
-/** An address that one of them fixes when it generates. */
+/** A placeholder address for generators that require one. */
 export const FIXED = 'http://fixed.invalid';
 
-/** For the installation and for each generator, in milliseconds. */
+/** Time limit of the installation and of each generator, in milliseconds. */
 const LIMIT = 180_000;
 
-/** A client, as a module with `make(baseUrl)`, which gives a function that reads one page of transactions. */
+/** A client, as a module with `make(baseUrl)`, which returns a function that reads a page of transactions. */
 export interface Contender {
   readonly name: string;
   /** Its source. */
   readonly source: string;
-  /** Where its imports are resolved from. */
+  /** The folder in which its imports are resolved. */
   readonly folder: string;
-  /** Only its size is of interest: its calls are those of another contender. */
+  /** Only its size is measured, because its calls are those of another contender. */
   readonly sizeOnly?: boolean;
 }
 
-/** This package, and `fetch` by hand. */
+/** This package, and a hand-written `fetch`. */
 export function ownContenders(folder: string): Contender[] {
   const own = fileURLToPath(new URL('..', import.meta.url));
   return [
@@ -65,7 +65,7 @@ export function ownContenders(folder: string): Contender[] {
 }
 
 /**
- * Installs the other generators and runs them on the document of the swap service. Needs the npm registry.
+ * Installs the other generators and runs them on the document of the swap service. It needs the npm registry.
  *
  * @param folder an empty folder outside of the repository
  */

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '@wallet-services/server';
 
-/** As much as a page of transactions is. */
+/** Number of items, as on a page of transactions. */
 const ITEMS = 20;
 
 const file = fileURLToPath(import.meta.resolve('@wallet-services/contract/openapi/swap.json'));

@@ -3,14 +3,14 @@ import { serviceNames } from '@wallet-services/contract/services';
 import { expect, test } from 'vitest';
 import { gzipSize } from './bundle.ts';
 
-/** Of a bundle for browsers, gzipped, in bytes. */
+/** Limits of the size of a gzipped bundle for browsers, in bytes. */
 const BARE = 7_000;
 const SIGNED_IN = 12_000;
 const WITH_LISTS = 14_000;
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The size of a module that uses names. */
+/** Size of a module that uses the given names. */
 const sizeOf = (imports: Readonly<Record<string, readonly string[]>>) => {
   const lines = Object.entries(imports).map(
     ([part, names]) => `export { ${names} } from '@wallet-services/client/${part}';`,

@@ -1,18 +1,18 @@
-/** How long a project that uses all five services takes to type-check, compared with an empty one. */
+/** Measures the type-checking of a project that uses all five services, compared with an empty one. */
 import { installedProject } from '@wallet-services/scripts/project';
 
 const ROUNDS = 3;
 
-/** Makes a program report, at its end, its CPU time, which depends little on the load of the machine. */
+/** Makes a program print its CPU time at the end, which depends little on the load of the machine. */
 const TELL_CPU = 'data:text/javascript,process.on("exit",()=>console.log(JSON.stringify(process.cpuUsage())))';
 
-/** Seconds of the processor, medians of rounds in turn. */
+/** CPU time in seconds, medians of several rounds. */
 export interface TypeCheckTimes {
   readonly empty: number;
   readonly all: number;
 }
 
-/** Packs, installs into an empty project, and compiles there. */
+/** Packs and installs the packages in an empty project, and compiles it. */
 export async function typeCheckTimes(): Promise<TypeCheckTimes> {
   const project = await installedProject();
   try {
@@ -23,14 +23,14 @@ export async function typeCheckTimes(): Promise<TypeCheckTimes> {
       await project.write(`${name}.json`, JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
     }
     const time = async (name: string) => {
-      const said = await project.node(
+      const output = await project.node(
         '--import',
         TELL_CPU,
         'node_modules/typescript-6.0/bin/tsc',
         '-p',
         `${name}.json`,
       );
-      const { user, system }: NodeJS.CpuUsage = JSON.parse(said);
+      const { user, system }: NodeJS.CpuUsage = JSON.parse(output);
       return (user + system) / 1e6;
     };
     const times: { empty: number; all: number }[] = [];
@@ -44,7 +44,7 @@ export async function typeCheckTimes(): Promise<TypeCheckTimes> {
   }
 }
 
-/** The middle one of an odd number of numbers. */
+/** The median of an odd number of values. */
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,14 +1,14 @@
 /**
- * Checked handlers, beside those of others: `node e2e/runtime/bench/bench.ts [--rounds 5] [--seconds 0.5]`.
+ * Compares validated handlers with those of others: `node e2e/runtime/bench/bench.ts [--rounds 5] [--seconds 0.5]`.
  *
- * The checks are equal: before the measurement, every checking contender has to reject the same broken requests, and
- * must not send the same broken answers (`operations.ts`). Fastify judges by the schemas of the document, Hono by the
- * same ones in zod; all handlers are asynchronous. `createFetchHandler` runs on Hono's server, so compare it with Hono;
- * compare `createNodeHandler` with Fastify, which uses Node.js directly too.
+ * All contenders must validate equally: before the measurement, each validating one has to reject the same invalid
+ * requests and answers (`operations.ts`). Fastify validates by the schemas of the document, Hono by the same ones in
+ * zod; all handlers are asynchronous. `createFetchHandler` runs on Hono's server, so compare it with Hono; compare
+ * `createNodeHandler` with Fastify, which uses Node.js directly too.
  *
- * Each round starts every contender in a fresh process, sends requests to them in turn, and compares with the plain
- * Express of the same round; the tables show the median of the rounds. CPU is the time of the server's process for an
- * answer: on a busy machine it is more reliable than answers a second.
+ * Each round starts every contender in a fresh process, sends requests to them in turn, and compares them with plain
+ * Express in the same round; the tables show the median of the rounds. CPU is the time of the server's process per
+ * answer, which is more reliable than answers per second on a busy machine.
  */
 import { parseArgs } from 'node:util';
 import { contenders } from './contenders.ts';
@@ -28,7 +28,7 @@ const chosen = contenders.filter(({ name }) => values.only?.includes(name) ?? tr
 const names = chosen.map(({ name }) => name);
 const [baseline = ''] = names;
 
-/** Of one contender at one operation, a number a round. */
+/** Results of a contender for an operation, one per round. */
 interface Figures {
   readonly rate: number[];
   readonly cpu: number[];
@@ -60,7 +60,7 @@ for (let round = 1; round <= rounds; round += 1) {
   }
 }
 
-/** What each of a pair does, as a share of what the other does in the same round. */
+/** Ratios between two contenders in the same rounds. */
 function ratios(of: (figures: Figures) => readonly number[], pairs: readonly (readonly [string, string])[]): string {
   const head = ['', ...workloads.map(({ name }) => name), 'geometric mean'];
   const rows = pairs.map(([name, other]) => {

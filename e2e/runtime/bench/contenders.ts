@@ -6,7 +6,7 @@ import { honoZodOpenApi, oursOnFetch, plainHono } from './contenders/fetch.ts';
 
 export interface Contender {
   readonly name: string;
-  /** Whether it checks requests and answers. */
+  /** Whether it validates requests and answers. */
   readonly checks: boolean;
   serve(): Server | Promise<Server>;
 }

@@ -1,4 +1,4 @@
-/** A contender in a separate process, and load on it. */
+/** Runs a contender in a separate process, and sends load to it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ export async function start(name: string): Promise<Running> {
   return { url: `http://127.0.0.1:${port}`, process: child, stop: () => child.kill() };
 }
 
-/** CPU that a contender has taken so far, in microseconds. */
+/** CPU time of a contender so far, in microseconds. */
 export function cpuOf(running: Running): Promise<number> {
   return answerOf(running, { isFault: false });
 }
@@ -34,7 +34,7 @@ async function answerOf({ process: child }: Running, message: { fault?: string; 
   return cpu;
 }
 
-/** @returns how many answers came in `duration` seconds */
+/** @returns number of answers in `duration` seconds */
 export async function load(url: string, { method, path, body }: Workload, duration: number): Promise<number> {
   const result = await autocannon({
     url: url + path,
@@ -50,7 +50,9 @@ export async function load(url: string, { method, path, body }: Workload, durati
   return result['2xx'];
 }
 
-/** @throws Error when a contender does not answer as all do, or lets through a request or an answer with a fault */
+/**
+ * @throws Error when a contender's answers differ from the others', or it does not reject an invalid request or answer
+ */
 export async function checkOf({ name, checks }: Contender, running: Running): Promise<void> {
   const { url } = running;
   const request = async ({ method, path, body }: Workload) => {
@@ -75,7 +77,7 @@ export async function checkOf({ name, checks }: Contender, running: Running): Pr
   await answerOf(running, { isFault: true });
 }
 
-/** The middle one of an odd number of numbers. */
+/** The median of an odd number of values. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

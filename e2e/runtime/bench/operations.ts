@@ -1,8 +1,8 @@
-/** The requests, and the answers of every contender: three operations of comment, from the examples of its document. */
+/** The requests and answers of all contenders: three operations of comment, from the examples of its document. */
 import { operationsOf } from '@wallet-services/generators/document';
 import { answerOf, documentOf } from '@wallet-services/generators/testing/documents';
 
-/** The document of the service that is measured. */
+/** The document of the measured service. */
 export const document = documentOf('comment');
 
 const ids = ['listComments', 'readComment', 'createComment'] as const;
@@ -21,7 +21,7 @@ const [comment] = list.data['comments'] as unknown[];
 type Comment = Readonly<Record<string, unknown>> & { readonly creator: object };
 type Answers = Record<Id, object>;
 
-/** @param change what becomes of the comment of each answer, and of the last one of a list */
+/** @param change changes the comment of each answer, and the last one of a list */
 function answersWith(change: (comment: Comment) => object): Answers {
   const changed = <Example extends { readonly data: object }>(example: Example) => ({
     ...example,
@@ -35,10 +35,10 @@ function answersWith(change: (comment: Comment) => object): Answers {
   };
 }
 
-/** The answers; a list has ten comments. */
+/** The valid answers; a list has ten comments. */
 export const answers: Answers = answersWith((one) => one);
 
-/** The defects of answers that a checking contender must not send. */
+/** Invalid answers that a validating contender must not send. */
 const faults: Readonly<Record<string, (comment: Comment) => object>> = {
   'an id that is text': (one) => ({ ...one, id: '90311' }),
   'a time that is none': (one) => ({ ...one, created_at: 'yesterday' }),
@@ -48,12 +48,12 @@ const faults: Readonly<Record<string, (comment: Comment) => object>> = {
 };
 export const faultNames = Object.keys(faults);
 
-/** Has handlers answer with a fault from now on; without one, as they should. */
+/** Makes handlers send an invalid answer from now on; without a name, valid ones again. */
 export function breakAnswers(name?: string): void {
   Object.assign(answers, answersWith(faults[name ?? ''] ?? ((one) => one)));
 }
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Workload {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -76,7 +76,7 @@ export const workloads: readonly Workload[] = [
   },
 ];
 
-/** Requests that a checking contender must reject, so that no other contender is measured. */
+/** Invalid requests that a validating contender must reject. */
 export const broken: readonly Workload[] = [
   { name: 'a limit that is no number', method: 'GET', path: '/comments?site_id=21&limit=ten' },
   { name: 'an order that there is not', method: 'GET', path: '/comments?site_id=21&order_by=size' },

@@ -1,6 +1,6 @@
 /**
- * One contender in a separate process: `node server.ts NAME`. Reports its port, and its cost on request; answers with a
- * fault when instructed.
+ * One contender in a separate process: `node server.ts NAME`. It sends its port, and its CPU time on request; it can be
+ * instructed to send invalid answers.
  */
 import type { AddressInfo } from 'node:net';
 import { contenders } from './contenders.ts';

@@ -1,4 +1,4 @@
-/** Handlers and client in other runtimes than the one of this repository: one program, bundled once for each kind. */
+/** Runs handlers and client in other runtimes: one program, bundled once for each kind of runtime. */
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program around `look`, in one file that imports nothing. */
+/** A program that calls `look`, bundled into one file. */
 async function bundle(name: string, code: string): Promise<string> {
   const outfile = join(folder, name);
   const resolveDir = fileURLToPath(new URL('.', import.meta.url));
@@ -54,7 +54,7 @@ async function bundle(name: string, code: string): Promise<string> {
   return outfile;
 }
 
-describe.skipIf(!installed && process.env['CI'] === undefined)('handlers and client are the same in', () => {
+describe.skipIf(!installed && process.env['CI'] === undefined)('handlers and client work alike in', () => {
   const { workerd, ...programs } = runtimes;
   it.each(Object.entries(programs))('%s', async (_name, { binary, run }) => {
     const file = await bundle('program.mjs', `console.log(JSON.stringify(await look('${url}')));`);
@@ -62,7 +62,7 @@ describe.skipIf(!installed && process.env['CI'] === undefined)('handlers and cli
     expect(JSON.parse(stdout)).toEqual(seen);
   });
 
-  it('workerd, which Cloudflare’s workers run in', async () => {
+  it('workerd, the runtime of Cloudflare’s workers', async () => {
     await bundle('worker.mjs', `export default { fetch: async () => Response.json(await look('${url}')) };`);
     await writeFile(
       join(folder, 'config.capnp'),

@@ -1,4 +1,4 @@
-/** The route handler of the guide in a real Next.js: built, types checked, started and called. */
+/** Builds, type-checks, starts and calls the guide's route handler in a real Next.js. */
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { isNextInstalled, nextCommand, nextModules } from './next.ts';
 if (!isNextInstalled) console.error('the test of Next.js needs it: node e2e/runtime/elsewhere/next.ts');
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Inside of the repository, to use its packages as they are, and not below a `node_modules`. */
+/** Inside of the repository, so that its packages can be used, but not below a `node_modules`. */
 const app = fileURLToPath(new URL('.scratch/next', import.meta.url));
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
 
@@ -26,7 +26,7 @@ const layout = `export default function Layout({ children }: { children: React.R
   return <html><body>{children}</body></html>;
 }\n`;
 
-/** A piece of the guide, by the comment that it begins with. */
+/** A snippet of the guide, by its first comment. */
 async function guided(name: string): Promise<string> {
   const guide = await readFile(join(root, 'docs/guides/serve-without-express.md'), 'utf8');
   const start = guide.indexOf(`// ${name}\n`);
@@ -77,7 +77,7 @@ describe.skipIf(!isNextInstalled && process.env['CI'] === undefined)('a route ha
     ['/lending/api/v1/markets/all', 200, { data: [] }],
     ['/lending/api/v1/transactions?offset=yesterday', 400, { code: 400, msg: expect.stringContaining('offset') }],
     ['/lending/nowhere', 404, { code: 404, msg: 'there is nothing at /nowhere' }],
-  ])('answers %s as everywhere', async (path, status, body) => {
+  ])('answers %s as the other adapters', async (path, status, body) => {
     const response = await fetch(url + path, { signal: AbortSignal.timeout(PATIENCE) });
     expect([response.status, await response.json()]).toEqual([status, body]);
   });

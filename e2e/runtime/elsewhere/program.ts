@@ -15,7 +15,7 @@ const served = createFetchHandler(handlers);
 const id = '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2';
 const payment = { asset_id: id, amount: '0.5', trace_id: id, follow_id: id, memo_base64: 'AQAP' };
 
-/** A body packed with gzip, to a handler. */
+/** Sends a gzip-compressed body to a handler. */
 async function packed(): Promise<number> {
   const stream = new Response(JSON.stringify(payment)).body?.pipeThrough(new CompressionStream('gzip'));
   const body = await new Response(stream).arrayBuffer();
@@ -34,7 +34,7 @@ export interface Seen {
   readonly moved: boolean;
 }
 
-/** @param url of a lending service that `handlers` implement; paths below `/moved` redirect */
+/** @param url address of a lending service that `handlers` implement; paths below `/moved` redirect */
 export async function look(url: string): Promise<Seen> {
   const fetchNear = (address: string, init: RequestInit) => served(new Request(address, init));
   const near = createClient({ baseUrl: 'http://near', fetch: fetchNear });

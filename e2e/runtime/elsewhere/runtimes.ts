@@ -1,7 +1,6 @@
 /**
- * Installs the runtimes that the test tries, below `node_modules/.cache/runtimes`: `node
- * e2e/runtime/elsewhere/runtimes.ts`. Their binaries are packages of npm, without install scripts. Existing
- * installations are kept.
+ * Installs the tested runtimes below `node_modules/.cache/runtimes`: `node e2e/runtime/elsewhere/runtimes.ts`. Their
+ * binaries are npm packages without install scripts. Existing installations are kept.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

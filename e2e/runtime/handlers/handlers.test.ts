@@ -1,6 +1,6 @@
 /**
- * Every faulty handler behind every adapter and both engines. Rules for all of them: the process stays alive, no secret
- * leaves it, the bytes on the wire are HTTP and as documented, and all adapters send the same.
+ * Tests every faulty handler behind every adapter and both engines. Rules for all of them: the process stays alive, no
+ * secret is sent, the answer is valid HTTP and as documented, and all adapters send the same.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { type FaultyCase, faultyCases, SECRET } from './cases/index.ts';
 import { exchange, type WireAnswer } from './wire.ts';
 
 const engines = ['compiled', 'express-openapi-validator'] as const;
-/** Traces, paths of this machine and names of modules. */
+/** Patterns of stack traces, paths of this machine and names of modules. */
 const INTERNALS = /\n\s+at |node_modules|file:\/\/|\/runtime\/|TypeError|AnswerError/;
 
 let child: ChildProcess;
@@ -32,7 +32,7 @@ async function faultsOf(key: string): Promise<number> {
   return faults;
 }
 
-/** The head and body that a case sends, below its prefix. */
+/** Head and body of a case's request, with the path prefix of the case. */
 function requestOf(place: number, { request = {} }: FaultyCase): { method: string; url: string; text: string } {
   const { method = 'GET', path = '/time', head = '', body } = request;
   const [, origin = '', rest = path] = /^(https?:\/\/[^/]+)?(.*)$/.exec(path) ?? [];
@@ -41,7 +41,7 @@ function requestOf(place: number, { request = {} }: FaultyCase): { method: strin
   return { method, url: rest, text: `${line}Host: x\r\nConnection: close\r\n${head}${length}\r\n${body ?? ''}` };
 }
 
-/** What the suite's judge of traffic reports on an answer; a 500 is the stubs' own. */
+/** The findings of the suite's judge of traffic for an answer; a 500 of the adapters themselves is allowed. */
 async function findingsOn(service: ServiceName, requested: ReturnType<typeof requestOf>, answer: WireAnswer) {
   const base = `http://127.0.0.1/${service}`;
   const traffic = await openTraffic({ [service]: base });
@@ -64,7 +64,7 @@ describe.each(faultyCases.map((each, place) => [each.id, place, each] as const))
   const { service = 'vault', status, faults, has } = each;
   const requested = requestOf(place, each);
 
-  it('is held back or mended, alike by all adapters and engines', async () => {
+  it('is rejected or corrected, alike by all adapters and engines', async () => {
     const seen: string[] = [];
     for (const adapter of each.adapters ?? adapters) {
       for (const engine of engines) {

@@ -1,4 +1,4 @@
-/** What a document may have beyond JSON in and JSON out, generated and served by every adapter with both engines. */
+/** Serves media types other than JSON by every adapter with both engines. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -161,7 +161,7 @@ async function shown(value: unknown): Promise<unknown> {
   );
 }
 
-/** Handlers that answer with what they were given. */
+/** Handlers that answer with their inputs. */
 const handlers = {
   search: ({ query, cookies, headers }: Given) => ({ status: 200, body: { query, cookies, headers } }),
   form: ({ body }: Given) => ({ status: 200, body }),
@@ -179,7 +179,7 @@ const handlers = {
   pair: ({ request }: Given) => ({ status: 200, body: request.url.includes('bad') ? [1, 'a'] : ['a', 1] }),
 };
 
-it('reads a form that Express has parsed before', async () => {
+it('reads a form that Express has already parsed', async () => {
   const app = express().use(express.urlencoded());
   mountService(app, service, handlers);
   const served = await listen(createServer(app));
@@ -189,10 +189,10 @@ it('reads a form that Express has parsed before', async () => {
   await served.close();
 });
 
-describe('a multipart form that a middleware has parsed before', () => {
+describe('a multipart form that a middleware has already parsed', () => {
   /**
-   * The status, the content and the faults of an upload.
-   * @param bodyOf what the middleware sets `request.body` to
+   * Uploads a form. @returns the status, the content and the errors
+   * @param bodyOf returns the value that the middleware assigns to `request.body`
    */
   async function uploaded(bodyOf: (parts: FormData) => object, file = new File(['abc'], 'a.txt')): Promise<unknown[]> {
     const faults: string[] = [];
@@ -218,11 +218,11 @@ describe('a multipart form that a middleware has parsed before', () => {
     `a middleware has parsed the multipart body, and request.body ${problem}: mount the service before that middleware, or have it set request.body with each file as a File`,
   ];
 
-  it.each([new File(['abc'], 'a.txt'), new File([], '')])('is a fault when it keeps the texts alone', async (file) => {
+  it.each([new File(['abc'], 'a.txt'), new File([], '')])('is an error when it keeps only the texts', async (file) => {
     expect(await uploaded(title, file)).toEqual(fault('has none of the files (file, more)'));
   });
 
-  it.each([{ originalname: 'a.txt' }, Buffer.from('abc'), null])('is a fault when a file is %j', async (file) => {
+  it.each([{ originalname: 'a.txt' }, Buffer.from('abc'), null])('is an error when a file is %j', async (file) => {
     const bodyOf = (parts: FormData) => ({ ...title(parts), file });
     expect(await uploaded(bodyOf)).toEqual(fault('has no File in field file'));
   });

@@ -1,6 +1,6 @@
 /**
- * The parts of a request that a handler sees beyond the documented inputs: disconnection, the client's address, and
- * parts that have not arrived.
+ * What a handler can read of a request besides the documented inputs: disconnection, the client's address, and parts
+ * that have not arrived.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -32,7 +32,7 @@ async function vault(
   return served.url;
 }
 
-/** Sends a request and leaves when the server has it. */
+/** Sends a request, and disconnects when the server has received it. */
 async function leave(url: string, path: string, head: string, arrived: Promise<unknown>): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n`);
@@ -46,7 +46,7 @@ function later<Value>() {
 }
 
 const aborted = (signal: AbortSignal) => signal.aborted || once(signal, 'abort').then(() => true);
-/** Long enough for a connection that was closed to be noticed, without a limit that a busy machine could miss. */
+/** Waits until the server notices a closed connection, without a fixed time limit. */
 const untilAborted = async (read: () => AbortSignal) => {
   for (let turn = 0; turn < 1_000; turn += 1) {
     if (read().aborted) return true;
@@ -56,7 +56,7 @@ const untilAborted = async (read: () => AbortSignal) => {
 };
 
 describe.each(adapters)('served with %s', (adapter) => {
-  it('the signal is aborted when the client leaves, which is no fault', async () => {
+  it('the signal is aborted when the client disconnects, which is no error', async () => {
     const faults: unknown[] = [];
     const outcomes: Outcome[] = [];
     const [arrived, ended] = [later<void>(), later<void>()];
@@ -85,13 +85,13 @@ describe.each(adapters)('served with %s', (adapter) => {
     expect(faults).toEqual([]);
   });
 
-  it('the signal is one, also when it is read late, and a copy of the request has it', async () => {
+  it('the signal is always the same, also when it is read late or from a copy of the request', async () => {
     const [arrived, seen] = [later<void>(), later<unknown>()];
     const url = await vault(adapter, {
       readTime: async (request: Given) => {
         arrived.resolve();
         const copy = { ...request };
-        // Read for the first time when the client has left long ago.
+        // Read for the first time long after the client has disconnected.
         await new Promise((resolve) => setTimeout(resolve, 300));
         const signals = new Set([request.signal, request.signal, copy.signal]);
         seen.resolve([await untilAborted(() => request.signal), signals.size, copy.signal.aborted]);
@@ -102,7 +102,7 @@ describe.each(adapters)('served with %s', (adapter) => {
     expect(await seen.promise).toEqual([true, 1, true]);
   });
 
-  it('the signal is aborted for a client that left while its credential was judged', async () => {
+  it('the signal is aborted for a client that disconnected while its credential was checked', async () => {
     const [arrived, go, seen] = [later<void>(), later<void>(), later<boolean>()];
     const url = await vault(
       adapter,
@@ -125,7 +125,7 @@ describe.each(adapters)('served with %s', (adapter) => {
     expect(await seen.promise).toBe(true);
   });
 
-  it('an error of a handler is a fault, although the client has left', async () => {
+  it('an error of a handler is reported, although the client has disconnected', async () => {
     const [arrived, fault] = [later<void>(), later<Error>()];
     const url = await vault(
       adapter,
@@ -142,7 +142,7 @@ describe.each(adapters)('served with %s', (adapter) => {
     expect((await fault.promise).message).toBe('a bug');
   });
 
-  it('a handler knows the request: its id, address and headers', async () => {
+  it('a handler can read the request: its id, address and headers', async () => {
     const seen: RequestInfo[] = [];
     const url = await vault(adapter, {
       readTime: ({ request }: Given) => {
@@ -165,7 +165,7 @@ describe.each(adapters)('served with %s', (adapter) => {
     expect(first?.address).toBe(adapter === 'fetch' ? undefined : '127.0.0.1');
   });
 
-  it('the observed values: the operation, its status, how it ended', async () => {
+  it('the observer gets the operation, its status, and how it ended', async () => {
     const seen: unknown[] = [];
     const url = await vault(
       adapter,
@@ -208,7 +208,7 @@ it.each([
 });
 
 describe('services at one root', () => {
-  it('the second one is refused where the first answers everything', () => {
+  it('the second one is rejected if the first answers everything', () => {
     const app = express();
     mountService(app, serviceOf('lending'), exampleHandlers(documentOf('lending')));
     expect(() => mountService(app, serviceOf('vault'), examples, { prefix: '/vault', authenticate: () => 1 })).toThrow(
@@ -244,7 +244,7 @@ describe('services at one root', () => {
   });
 });
 
-it('operations that are not there yet are listed, and answer 501', async () => {
+it('missing operations are listed, and answer 501', async () => {
   const { warn } = console;
   const lines: unknown[] = [];
   console.warn = (line: unknown) => lines.push(line);

@@ -1,7 +1,7 @@
 /**
- * The faulty handlers in a separate process, so that the test notices when one of them ends it: every case below a
- * prefix, on a server for each adapter and engine. Sends the ports; on request, how often `onFault` was called for a
- * case.
+ * Serves the faulty handlers in a separate process, so that the test notices when one of them ends it: every case has a
+ * path prefix on the server of each adapter and engine. Sends the ports; on request, the number of calls of `onFault`
+ * for a case.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,7 +87,7 @@ const serverOf: Readonly<Record<Adapter, (validator: Engine) => Server>> = {
 };
 
 if (process.send !== undefined) {
-  // The output of the stubs themselves is not tested here.
+  // The log of the adapters is not tested here.
   console.error = () => undefined;
   console.warn = () => undefined;
   const ports: Record<string, number> = {};

@@ -1,16 +1,16 @@
-/** An exchange over a bare connection: the actual bytes on the wire. */
+/** Exchanges a request and an answer over a raw connection. */
 import { connect } from 'node:net';
 
 export interface WireAnswer {
   readonly status: number;
-  /** By name in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** All of it, as Latin-1. */
+  /** The whole answer, as Latin-1. */
   readonly text: string;
-  /** What HTTP does not allow. */
+  /** Violations of HTTP. */
   readonly problems: readonly string[];
-  /** What has to be the same of all adapters: no date, and nothing of the connection. */
+  /** The part that must be equal for all adapters: without date and headers of the connection. */
   readonly comparable: string;
 }
 

@@ -114,7 +114,7 @@ export interface Handlers<Caller = unknown> {
 /** The handler of one operation, such as of a class that implements `Handlers` or in a file of its own. */
 export type HandlerOf<Id extends OperationId, Caller = unknown> = Handlers<Caller>[Id];
 
-/** What the handler of an operation is given. */
+/** The input of an operation's handler. */
 export type RequestOf<Id extends OperationId, Caller = unknown> = Parameters<HandlerOf<Id, Caller>>[0];
 
 /** What the handler of an operation may answer. */

@@ -1,4 +1,4 @@
-/** A right server of the API that the guide "check your own API" describes, as somebody else would write one. */
+/** A correct server of the API in the guide "check your own API", written independently of the guide. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 

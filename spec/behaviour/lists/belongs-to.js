@@ -1,5 +1,5 @@
 // @ts-check
-// `belongs-to`: what is answered belongs to what a parameter names.
+// `belongs-to`: the answer belongs to the resource that a parameter identifies.
 
 import { isArrayModelType } from '@typespec/compiler';
 import { family } from '../parts/family.js';

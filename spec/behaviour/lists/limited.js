@@ -1,5 +1,5 @@
 // @ts-check
-// `limited`: an answer holds at most so many items, and as many as it can.
+// `limited`: an answer has at most a given number of items, and as many as possible.
 
 import { getMaxValue } from '@typespec/compiler';
 import { family } from '../parts/family.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `list`: where the list of an answer is. No rule follows; the other families of lists lean on it.
+// `list`: the place of the list in an answer. It has no rules; the other families of lists depend on it.
 
 import { isKey } from '@typespec/compiler';
 import { family } from '../parts/family.js';
@@ -17,7 +17,7 @@ export const list = family({
 });
 
 /**
- * The member that distinguishes items; empty when only the whole item does.
+ * The member that identifies items; empty when only the whole item does.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {readonly import('@typespec/compiler').Type[]} items

@@ -1,5 +1,5 @@
 // @ts-check
-// `owned`: the list holds what is the caller's and nothing else; the thing is its owner's alone.
+// `owned`: a list contains only the caller's items, and only the owner may read a single one.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `paged`: a list that comes page by page, by cursor, by offset or by the number of the page.
+// `paged`: a list with pages, by cursor, by offset or by page number.
 
 import { getHeaderFieldName, isHeader } from '@typespec/http';
 import { family } from '../parts/family.js';
@@ -69,7 +69,7 @@ export const paged = family({
 });
 
 /**
- * Whether TypeSpec's standard decorators, or one of ours, declare that a list is paged.
+ * Whether standard decorators of TypeSpec, or one of this library, declare that a list has pages.
  *
  * @param {import('@typespec/compiler').Program} program
  * @param {import('../parts/services.js').Operation} operation
@@ -87,7 +87,12 @@ function wireName(use, paging) {
   return use.operation.parameters.find(({ property }) => property === paging.property)?.name ?? paging.property.name;
 }
 
-/** Where the address of the next page is: a header, or a pointer. @param {import('../parts/uses.js').Use} use @param {import('@typespec/compiler').PagingProperty} paging */
+/**
+ * Place of the next page's address: a header, or a pointer.
+ *
+ * @param {import('../parts/uses.js').Use} use
+ * @param {import('@typespec/compiler').PagingProperty} paging
+ */
 function linkOf({ program }, { property, path }) {
   return isHeader(program, property) ? getHeaderFieldName(program, property) : pointerTo(program, path);
 }

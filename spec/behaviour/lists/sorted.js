@@ -13,6 +13,12 @@ const ways = {
   either: (member, noun) => `the ${noun} run by ${member}, upwards or downwards throughout`,
 };
 
+/** The parameters that ask for an order, each with its value. @param {any} when @returns {string[]} */
+const requestedBy = (when) =>
+  when === undefined
+    ? []
+    : Object.entries({ [when.parameter]: when.value, ...when.beside }).map(([name, value]) => `${name} ${value}`);
+
 export const sorted = family({
   name: 'sorted',
   members(use) {
@@ -26,23 +32,24 @@ export const sorted = family({
       );
       return { member, direction, ...(asked.length === 0 ? {} : { unless: [...new Set(asked)] }) };
     }
-    const { parameter, value } = options.when;
+    const { parameter, value, beside } = options.when;
     const found = use.parameter(parameter);
     if (found === null) return null;
     const values = valuesOf([found.property.type]);
     if (values.length > 0 && !values.includes(value)) return use.report('unknown-value', { value, name: parameter });
-    return { member, direction, when: { parameter, value } };
+    for (const name of Object.keys(beside ?? {})) if (use.parameter(name) === null) return null;
+    return { member, direction, when: { parameter, value, ...(beside === undefined ? {} : { beside }) } };
   },
   aspects(use, { member, direction, when, unless }) {
     const text = ways[direction]?.(member, use.operation.list?.noun ?? 'items') ?? '';
     const asked = unless === undefined ? '' : `Without ${all(unless)}, `;
-    const whole = when === undefined ? sentence(`${asked}${text}`) : `With ${when.parameter} ${when.value}, ${text}`;
+    const whole = when === undefined ? sentence(`${asked}${text}`) : `With ${all(requestedBy(when))}, ${text}`;
     return [{ aspect: when?.value ?? member, text: `${whole}.` }];
   },
   tell: ({ direction }) => direction,
   against(use, { member, direction, when }, others) {
     for (const other of others) {
-      if (when?.parameter !== other.when?.parameter || when?.value !== other.when?.value) continue;
+      if (all(requestedBy(when)) !== all(requestedBy(other.when))) continue;
       use.contradiction(`the list is sorted by ${member}, ${direction}`, `also by ${other.member}, ${other.direction}`);
     }
   },

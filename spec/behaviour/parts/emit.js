@@ -1,5 +1,5 @@
 // @ts-check
-// Writes `x-behaviour`, once the whole program is known: each service, each operation, each schema.
+// Writes `x-behaviour` when the whole program is known: for each service, operation and schema.
 
 import { getOpenAPITypeName, setExtension } from '@typespec/openapi';
 import { $lib } from '../library.js';
@@ -51,8 +51,8 @@ export function $onValidate(program) {
 }
 
 /**
- * The declarations that follow from TypeSpec's standard decorators on an operation, unless a decorator of
- * ours declares more.
+ * The declarations that standard decorators of TypeSpec imply for an operation, unless a decorator of this library
+ * declares more.
  *
  * @param {Program} program
  * @param {Service} service
@@ -74,14 +74,14 @@ function implied(program, service, operation) {
 }
 
 /**
- * The entries of one target: those that follow from TypeSpec's standard decorators first, then ours as written.
+ * The entries of a target: first those that standard decorators of TypeSpec imply, then the declared ones in order.
  *
  * @param {Program} program
  * @param {Service} service
  * @param {Place} on
  * @param {any} target
  * @param {readonly import('./record.js').Declared[]} standard
- * @param {Set<string>} taken ids of the service so far
+ * @param {Set<string>} taken ids that the service has so far
  * @returns {Entry[]}
  */
 function entries(program, service, on, target, standard, taken) {
@@ -134,7 +134,7 @@ function rulesOf(use, family, members, target) {
     }));
 }
 
-/** The segments that every id of a target begins with. @param {Program} program @param {Service} service @param {any} on */
+/** The common first segments of a target's ids. @param {Program} program @param {Service} service @param {any} on */
 function segmentsOf(program, service, on) {
   if (on.operation !== undefined) return [service.id, on.operation.id];
   if (on.model !== undefined)

@@ -1,19 +1,19 @@
 // @ts-check
-// What a family is, and what it is given. A family is data and pure functions: it turns the arguments of one use into
-// the members of its entry in the document, and into a sentence for each aspect.
+// The type of a family. A family consists of data and pure functions: it converts the arguments of a use to the members
+// of its entry in the document, and to a sentence for each aspect.
 
 /** @typedef {import('./uses.js').Use} Use */
 
 /**
  * @typedef {object} Aspect
  * @property {string} aspect last segment of the rule's id
- * @property {string} text one sentence that names the things of this use
+ * @property {string} text a sentence about this use
  * @property {'must' | 'should' | 'observe'} [level] default: `must`
  */
 
 /**
  * @typedef {object} Family
- * @property {string} name kebab-case, as `x-behaviour` names it
+ * @property {string} name kebab-case, as in `x-behaviour`
  * @property {(use: Use) => Record<string, unknown> | null} members
  *   the members of the entry; null after a diagnostic, or when there are none
  * @property {(use: Use, members: any) => readonly Aspect[]} aspects

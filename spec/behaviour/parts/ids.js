@@ -1,6 +1,6 @@
 // @ts-check
-// Ids: `<service>.<operationId>.<family>.<aspect>`. An id never changes meaning, so that whoever reads one in a report
-// finds it again in the document, in any later version of it.
+// Ids: `<service>.<operationId>.<family>.<aspect>`. The meaning of an id never changes, so that a reader of a report
+// finds it in every later version of the document.
 
 /**
  * @typedef {{ id: string, aspect: string, level: string, text: string, source: string }} Rule
@@ -13,12 +13,12 @@
  */
 
 /**
- * Gives every rule its id. When two would have the same, the first keeps it, since it may have existed before the
- * second, and a last segment distinguishes the others.
+ * Assigns ids to rules. Of two equal ids the first keeps it, because it may have existed before, and the other gets a
+ * further segment.
  *
  * @param {readonly Entry[]} entries of one target
  * @param {readonly string[]} prefix
- * @param {Set<string>} taken ids of the service so far; more are added
+ * @param {Set<string>} taken ids that the service has so far; new ones are added
  * @returns {Entry[]}
  */
 export function identified(entries, prefix, taken) {

@@ -1,7 +1,7 @@
 // @ts-check
-// Words for sentences, from the names of the contract.
+// Derives words for sentences from names of the contract.
 
-/** `CollateralType`, `next_cursor` -> `collateral type`, `next cursor`. @param {string} name */
+/** Converts `CollateralType` to `collateral type`, `next_cursor` to `next cursor`. @param {string} name */
 export const words = (name) =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -1,20 +1,20 @@
 // @ts-check
-// Decorators only write down what was declared; it is read when the whole program is known (emit.js).
+// Decorators only record declarations; they are evaluated when the whole program is known (emit.js).
 
 const key = Symbol.for('@wallet-services/behaviour.declarations');
 
 /**
  * @typedef {object} Declared
  * @property {import('./family.js').Family} family
- * @property {Record<string, any>} args by name, `options` among them
- * @property {any} node where it is written
+ * @property {Record<string, any>} args arguments by name, including `options`
+ * @property {any} node the node of the declaration
  */
 
 /**
- * The decorator of a family. Decorators run bottom-up: prepending keeps the written order.
+ * Creates the decorator of a family. Decorators run bottom-up, so prepending keeps the written order.
  *
  * @param {import('./family.js').Family} family
- * @param {readonly string[]} names of the arguments, in order; the last is always `options`
+ * @param {readonly string[]} names names of the arguments in order; the last is always `options`
  * @returns {(context: import('@typespec/compiler').DecoratorContext, target: any, ...values: unknown[]) => void}
  */
 export function decorator(family, names = []) {
@@ -27,7 +27,7 @@ export function decorator(family, names = []) {
 }
 
 /**
- * What was declared on a type, in written order.
+ * The declarations on a type, in written order.
  *
  * @type {(program: import('@typespec/compiler').Program, type: any) => readonly Declared[]}
  */

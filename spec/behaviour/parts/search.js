@@ -1,5 +1,5 @@
 // @ts-check
-// What an answer is made of.
+// Finds models and members in answers.
 
 import { isArrayModelType } from '@typespec/compiler';
 import { alternatives, membersOf } from './types.js';

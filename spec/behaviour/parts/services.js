@@ -1,5 +1,5 @@
 // @ts-check
-// The services of a program and their operations, as the declarations need them.
+// The services of a program and their operations, as far as declarations need them.
 
 import { getPagingOperation, getService, isList } from '@typespec/compiler';
 import { getAllHttpServices, isBody, isBodyRoot, resolveAuthentication } from '@typespec/http';
@@ -25,7 +25,7 @@ import { jsonName, modelName, pointerOf, typesAt } from './types.js';
  * @typedef {object} Operation
  * @property {string} id operationId
  * @property {boolean} writes
- * @property {boolean} patches it changes a part of what is there
+ * @property {boolean} patches whether it changes a part of a resource
  * @property {import('@typespec/compiler').Operation} type
  * @property {readonly Parameter[]} parameters
  * @property {readonly Type[]} answers bodies of the successful answers

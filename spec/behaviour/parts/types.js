@@ -1,5 +1,5 @@
 // @ts-check
-// Walks TypeSpec types as JSON pointers walk their values.
+// Resolves JSON pointers in TypeSpec types.
 
 import { isArrayModelType, isUnknownType, resolveEncodedName } from '@typespec/compiler';
 import { $ } from '@typespec/compiler/typekit';
@@ -23,14 +23,14 @@ export const pointerOf = (path) =>
 /** The last name of a pointer, without list marks. @param {string} pointer */
 export const lastName = (pointer) => segments(pointer).findLast((segment) => segment !== '*') ?? '';
 
-/** The pointer to the value with the last name of a pointer. @param {string} pointer */
+/** The pointer without its last name. @param {string} pointer */
 export const holderOf = (pointer) => pointer.replace(/\/[^/]*(\/\*)*$/, '');
 
 /** The name of a member in JSON. @param {Program} program @param {import('@typespec/compiler').ModelProperty} property */
 export const jsonName = (program, property) => resolveEncodedName(program, property, 'application/json');
 
 /**
- * The types that a value of `type` may have, unions taken apart.
+ * The types that a value of `type` may have, with unions decomposed.
  *
  * @param {Type} type
  * @returns {Type[]}
@@ -42,7 +42,7 @@ export function alternatives(type) {
 }
 
 /**
- * The members of a model by their JSON name, those of its bases included.
+ * The members of a model by their JSON names, including those of its bases.
  *
  * @param {Program} program
  * @param {Type} type
@@ -58,7 +58,7 @@ export function membersOf(program, type) {
 }
 
 /**
- * The types of a value of `type` at one segment; none when there is no such place. `*` is each item or each value.
+ * The types at one segment of a value of `type`; none when it does not exist. `*` stands for each item or value.
  *
  * @param {Program} program
  * @param {Type} type
@@ -78,7 +78,7 @@ function step(program, type, segment) {
 }
 
 /**
- * The types at a pointer; none when it leads nowhere.
+ * The types at a pointer; none when it does not resolve.
  *
  * @param {Program} program
  * @param {readonly Type[]} types

@@ -1,5 +1,5 @@
 // @ts-check
-// One use of a family: where it stands, what it says, and what it may ask of the program around it.
+// The context of a use of a family: its place, its arguments, and lookups in the program.
 
 import { $lib } from '../library.js';
 import { singular, words } from './nouns.js';
@@ -11,7 +11,7 @@ import { alternatives, hasMember, lastName, membersOf, membersText, modelName, t
  * @typedef {import('@typespec/compiler').Type} Type
  */
 
-/** The context of one use of a family. Every method that looks something up reports a missing one. */
+/** The context of a use of a family. Every lookup reports a missing target. */
 export class Use {
   /**
    * @param {import('@typespec/compiler').Program} program
@@ -50,13 +50,13 @@ export class Use {
     return this.report('contradiction', { one, other });
   }
 
-  /** The list that the operation is. @returns {import('./services.js').List | null} */
+  /** The list of the operation. @returns {import('./services.js').List | null} */
   list() {
     return this.operation.list ?? this.report('not-a-list', { operation: this.operation.id });
   }
 
   /**
-   * An operation of this service, by reference or by id.
+   * Finds an operation of this service, by reference or by id.
    *
    * @param {import('@typespec/compiler').Operation | string} named
    * @returns {Operation | null}
@@ -85,7 +85,7 @@ export class Use {
   }
 
   /**
-   * The types at a pointer into an answer, or null when it leads nowhere.
+   * The types at a pointer into an answer; null when it does not resolve.
    *
    * @param {string} pointer
    * @param {Operation} [operation]
@@ -135,6 +135,11 @@ export class Use {
   }
 }
 
-/** Headers are named without regard to case. @param {import('./services.js').Parameter} parameter @param {string} name */
+/**
+ * Whether a parameter has a name; names of headers are case-insensitive.
+ *
+ * @param {import('./services.js').Parameter} parameter
+ * @param {string} name
+ */
 const same = (parameter, name) =>
   parameter.in === 'header' ? parameter.name.toLowerCase() === name.toLowerCase() : parameter.name === name;

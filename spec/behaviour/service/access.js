@@ -1,5 +1,5 @@
 // @ts-check
-// `access`: who may call an operation, from `@useAuth`.
+// `access`: who may call an operation, derived from `@useAuth`.
 
 import { family } from '../parts/family.js';
 import { all, any, words } from '../parts/nouns.js';
@@ -8,7 +8,7 @@ import { decorator } from '../parts/record.js';
 const key = Symbol.for('@wallet-services/behaviour.accessDeclared');
 
 /**
- * The options of `@accessDeclared`, where the service has it.
+ * The options of `@accessDeclared`, if the service has it.
  *
  * @type {(program: import('@typespec/compiler').Program, namespace: import('@typespec/compiler').Namespace) => object | undefined}
  */
@@ -25,7 +25,7 @@ export const access = family({
       return use.contradiction(`${id} answers without a credential`, `@useAuth wants ${describe(needed)}`);
     }
     if (need === 'credential' && open) return use.contradiction(`${id} needs a credential`, '@useAuth allows none');
-    // Both are allowed: which of them holds is left open.
+    // Both are allowed, so it is not known which of them applies.
     if (open && needed.length > 0 && need === undefined) return null;
     if (need === 'none' || open) return { need: 'none', schemes: [] };
     return { need: 'credential', schemes: [...new Set(needed.flat())] };

@@ -1,5 +1,5 @@
 // @ts-check
-// `lifetime`: how long a credential works.
+// `lifetime`: how long a credential is valid.
 
 import { family } from '../parts/family.js';
 import { one, sentence, words } from '../parts/nouns.js';

@@ -35,7 +35,7 @@ function hostWith(text: string): CompilerHost {
  */
 export async function compiled(text: string, before?: Program): Promise<Compiled & { readonly program: Program }> {
   const program = await compile(hostWith(text), main, { noEmit: true }, before);
-  const diagnostics = program.diagnostics.map(said);
+  const diagnostics = program.diagnostics.map(textOf);
   if (program.hasError()) return { behaviour: {}, diagnostics, program };
   const [record] = await getOpenAPI3(program, { 'omit-unreachable-types': true, 'openapi-versions': ['3.1.0'] });
   if (record === undefined || record.versioned) throw new Error('the project is not one unversioned service');
@@ -43,7 +43,7 @@ export async function compiled(text: string, before?: Program): Promise<Compiled
 }
 
 /** `code: message`, without the name of the library. */
-function said({ code, message }: Diagnostic): string {
+function textOf({ code, message }: Diagnostic): string {
   return `${code.replace('@wallet-services/behaviour/', '')}: ${message}`;
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// `found-in`: where values for the inputs of an operation are found. It has no rules.
+// `found-in`: the place where values for the inputs of an operation can be read. It has no rules.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
@@ -21,7 +21,7 @@ export const foundIn = family({
 });
 
 /**
- * A parameter, or else a member of the body.
+ * A parameter with this name, otherwise a member of the body.
  *
  * @param {import('../parts/uses.js').Use} use
  * @param {string} name

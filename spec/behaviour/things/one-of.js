@@ -1,5 +1,5 @@
 // @ts-check
-// `one-of`: reads one of the things that another operation lists.
+// `one-of`: the operation reads one of the resources that another operation lists.
 
 import { keyOf } from '../lists/list.js';
 import { family } from '../parts/family.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `read-back`: what an operation makes can be read afterwards.
+// `read-back`: a resource that an operation creates can be read afterwards.
 
 import { keyOf } from '../lists/list.js';
 import { family } from '../parts/family.js';
@@ -11,8 +11,8 @@ import { alternatives, hasMember, lastName, membersOf, pointerOf, segments, type
  * The members that a PATCH can change: it changes the members that it names, and keeps the rest.
  *
  * @param {import('../parts/uses.js').Use} use
- * @param {string} parameter by which the thing is read
- * @param {string} thing pointer to it in the answer
+ * @param {string} parameter the parameter that identifies the resource for a read
+ * @param {string} thing pointer to the resource in the answer
  * @returns {string[]}
  */
 function changeable({ program, operation: { patches, parameters, answers, body } }, parameter, thing) {

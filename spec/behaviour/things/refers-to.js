@@ -1,5 +1,5 @@
 // @ts-check
-// `refers-to`: an id in the answer is the id of a thing that is known.
+// `refers-to`: an id in the answer is that of an existing resource.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `same-as`: two operations tell of the same things.
+// `same-as`: two operations return the same resources.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Expressions: what they may call, and whether the members that they name are there.
+// Checks expressions: the functions that they call and the members that they refer to must exist.
 
 import { parse } from '@bufbuild/cel';
 import { isArrayModelType } from '@typespec/compiler';
@@ -10,37 +10,44 @@ import { alternatives, membersText, modelName, pointerOf, typesAt } from '../par
  * milliseconds; UUIDs have two cases.
  */
 export const functions = [
-  ...['decimal', 'decimal_lt', 'decimal_le', 'decimal_eq', 'decimal_ge', 'decimal_gt', 'decimal_near'],
-  ...['decimal_add', 'decimal_sub', 'decimal_mul', 'decimal_div', 'instant', 'uuid_eq'],
+  'decimal',
+  'decimal_lt',
+  'decimal_le',
+  'decimal_eq',
+  'decimal_ge',
+  'decimal_gt',
+  'decimal_near',
+  'decimal_add',
+  'decimal_sub',
+  'decimal_mul',
+  'decimal_div',
+  'instant',
+  'uuid_eq',
 ];
 
 const standard = new Set([
-  ...[
-    'size',
-    'contains',
-    'startsWith',
-    'endsWith',
-    'matches',
-    'int',
-    'uint',
-    'double',
-    'string',
-    'bytes',
-    'bool',
-    'type',
-    'dyn',
-  ],
-  ...[
-    'timestamp',
-    'duration',
-    'getFullYear',
-    'getMonth',
-    'getDate',
-    'getHours',
-    'getMinutes',
-    'getSeconds',
-    'getMilliseconds',
-  ],
+  'size',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'matches',
+  'int',
+  'uint',
+  'double',
+  'string',
+  'bytes',
+  'bool',
+  'type',
+  'dyn',
+  'timestamp',
+  'duration',
+  'getFullYear',
+  'getMonth',
+  'getDate',
+  'getHours',
+  'getMinutes',
+  'getSeconds',
+  'getMilliseconds',
 ]);
 
 /** An expression that is written over several lines. @param {string} text */
@@ -54,7 +61,7 @@ const isOperator = (name) => /[^A-Za-z0-9_]/.test(name) || /^_.*_$|^!_$|^-_$/.te
  *
  * @param {import('../parts/uses.js').Use} use
  * @param {string} text
- * @param {readonly import('@typespec/compiler').Type[]} self what `this` is
+ * @param {readonly import('@typespec/compiler').Type[]} self the types of `this`
  */
 export function expression(use, text, self) {
   let tree;

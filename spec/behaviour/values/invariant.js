@@ -1,5 +1,5 @@
 // @ts-check
-// `invariant`: a relation inside one value, in CEL.
+// `invariant`: a relation within a value, in CEL.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `members`: members that are there, or are not, under a condition that a schema cannot say.
+// `members`: members that are present or absent under a condition that a schema cannot express.
 
 import { family } from '../parts/family.js';
 import { all } from '../parts/nouns.js';

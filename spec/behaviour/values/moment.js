@@ -1,5 +1,5 @@
 // @ts-check
-// `moment`: a member of an answer tells of a moment, in a unit.
+// `moment`: a member of an answer is a time, in a unit.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';
@@ -51,7 +51,8 @@ export const moment = family({
         aspect: name,
         text: `${who} ${form}${now ? ', and is the time of the response' : ''}.`,
       },
-      // Of what has a zone, a local time that is written as UTC is wrong; elsewhere only the name says that it has passed.
+      // With a time zone, a future time is an error, such as a local time that is written as UTC; otherwise only the
+      // name of the member implies that the time has passed.
       ...(past
         ? [
             {

@@ -1,5 +1,5 @@
 // @ts-check
-// `chosen-by`: the request chooses something by header or by query.
+// `chosen-by`: the request selects something by header or by query.
 
 import { family } from '../parts/family.js';
 import { all, one } from '../parts/nouns.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `echoes`: the answer carries what the request said.
+// `echoes`: the answer repeats values of the request.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';

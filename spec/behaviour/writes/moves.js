@@ -1,5 +1,5 @@
 // @ts-check
-// `moves`: the operation moves a number that another one reads.
+// `moves`: the operation changes a number that another operation reads.
 
 import { family } from '../parts/family.js';
 import { decorator } from '../parts/record.js';

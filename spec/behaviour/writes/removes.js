@@ -1,5 +1,5 @@
 // @ts-check
-// `removes`: what an operation takes away can be read no more.
+// `removes`: a resource that an operation removes can no longer be read.
 
 import { family } from '../parts/family.js';
 import { all } from '../parts/nouns.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// `required-when`: a member of the request is required where another one has a certain value.
+// `required-when`: a member of the request is required when another one has a certain value.
 
 import { family } from '../parts/family.js';
 import { all, any } from '../parts/nouns.js';

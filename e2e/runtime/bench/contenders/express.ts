@@ -1,4 +1,4 @@
-/** Express: plain, with express-openapi-validator, and with ours. */
+/** Express: plain, with express-openapi-validator, and with this package. */
 import { createServer, type Server } from 'node:http';
 import { type Handlers, mount } from '@wallet-services/contract/comment';
 import { createNodeHandler } from '@wallet-services/contract/comment/node';
@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { answers, document } from '../operations.ts';
 
-/** Answers are sent without ETag by all: it costs more than all validation. */
+/** An application without ETag for all contenders, because it costs more than validation. */
 function application(): Express {
   return express().disable('etag').disable('x-powered-by');
 }
@@ -28,12 +28,12 @@ const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(error.status ?? 500).json({ code: error.status, msg: error.message });
 };
 
-/** Nothing is checked. */
+/** Without validation. */
 export function plainExpress(): Server {
   return createServer(routed(application().use(express.json())));
 }
 
-/** As its own documentation has it; the document has the three operations alone, which it is faster with. */
+/** As in its own documentation; the document only has the three operations, which makes it faster. */
 export function expressOpenApiValidator(): Server {
   const { '/comments': comments, '/comments/{comment_id}': one } = document.paths;
   const apiSpec = { ...document, servers: [], paths: { '/comments': comments, '/comments/{comment_id}': one } };
@@ -43,7 +43,7 @@ export function expressOpenApiValidator(): Server {
   return createServer(routed(app).use(refuse));
 }
 
-/** Our handlers, asynchronous as all here: real ones query a database; unused ones are not written. */
+/** Handlers for this package, asynchronous like real ones; unused ones are missing. */
 export const handlers = {
   listComments: async () => ({ status: 200, body: answers.listComments }),
   readComment: async () => ({ status: 200, body: answers.readComment }),

@@ -1,4 +1,4 @@
-/** Fastify: its own validation of requests, its own plugin for that of answers, its own writer of JSON. */
+/** Fastify: its validation of requests, its plugin for the validation of answers, its JSON serializer. */
 import type { Server } from 'node:http';
 import responseValidation from '@fastify/response-validation';
 import type { OperationObject } from '@wallet-services/generators/document';
@@ -6,7 +6,7 @@ import { formats } from '@wallet-services/runtime/formats';
 import Fastify from 'fastify';
 import { answers, document } from '../operations.ts';
 
-/** A schema with everything that it refers to in place, and without what only readers need. */
+/** A schema with its references resolved inline, without keywords for readers. */
 function inlined(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inlined);
   if (typeof schema !== 'object' || schema === null) return schema;

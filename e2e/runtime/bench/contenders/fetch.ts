@@ -1,4 +1,4 @@
-/** Whatever answers a Request with a Response, on Hono's server for Node.js: Hono plain, Hono with zod-openapi, ours. */
+/** Fetch handlers on Hono's server for Node.js: plain Hono, Hono with zod-openapi, and this package. */
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
@@ -11,7 +11,7 @@ function served(fetch: (request: Request) => Response | Promise<Response>): Serv
   return createAdaptorServer({ fetch }) as Server;
 }
 
-/** Nothing is checked. */
+/** Without validation. */
 export function plainHono(): Server {
   const app = new Hono();
   app.get('/comments', async (context) => context.json(answers.listComments));
@@ -23,7 +23,7 @@ export function plainHono(): Server {
   return served(app.fetch);
 }
 
-/** The pattern of a schema of the document: all contenders look for the same text. */
+/** The pattern of a schema of the document, so that all contenders validate the same texts. */
 function patternOf(schema: string): z.ZodString {
   const { pattern = '' } = document.components.schemas[schema] as { pattern?: string };
   return z.string().regex(new RegExp(pattern, 'u'));
@@ -86,7 +86,9 @@ const create = createRoute({
   responses: ok(CommentResponse),
 });
 
-/** Requests are checked by zod-openapi; answers by their schemas, which it leaves to the handler. */
+/**
+ * Requests are validated by zod-openapi; answers by their schemas in the handler, because it does not validate them.
+ */
 export function honoZodOpenApi(): Server {
   const app = new OpenAPIHono();
   app.openapi(list, async (context) => context.json(ListResponse.parse(answers.listComments), 200));

@@ -1,9 +1,9 @@
-/** A faulty handler, and what cases of them share. */
+/** The type of a case (a faulty handler), and shared values. */
 import type { ServiceName } from '@wallet-services/contract/services';
 import type { ServeOptions } from '@wallet-services/runtime';
 import type { Adapter, AnyHandlers } from '../../serve.ts';
 
-/** Must never leave a server: it represents a key, a row of a database, or a path. */
+/** A value that must never be sent: it represents a key, a row of a database, or a path. */
 export const SECRET = 'sk-live-hunter2';
 
 export interface FaultyCase {
@@ -11,11 +11,11 @@ export interface FaultyCase {
   readonly service?: ServiceName;
   readonly handlers: AnyHandlers;
   readonly options?: ServeOptions<unknown, unknown, never>;
-  /** Default: all. */
+  /** The adapters. Default: all. */
   readonly adapters?: readonly Adapter[];
-  /** What runs in front of the service. */
+  /** The middleware before the service. */
   readonly before?: 'express.raw' | 'express.text' | 'reader' | 'cookies';
-  /** The request line after the method; default: reads the time. */
+  /** The request after its method. Default: reads the time. */
   readonly request?: {
     readonly method?: string;
     readonly path?: string;
@@ -23,9 +23,9 @@ export interface FaultyCase {
     readonly body?: string;
   };
   readonly status: number;
-  /** How often `onFault` is called. */
+  /** Number of calls of `onFault`. */
   readonly faults: number;
-  /** What the answer has to match, head and body. */
+  /** Pattern that the answer must match, including its head. */
   readonly has?: RegExp;
 }
 
@@ -41,5 +41,5 @@ export const throws = (make: () => unknown): AnyHandlers => ({
   },
 });
 export const withHeaders = (headers: unknown): AnyHandlers => answers({ status: 200, body: good, headers });
-/** Reads as a number that is not there: a `Refusal` of JavaScript has no compiler to reject it. */
+/** A status with a wrong type: in JavaScript, no compiler rejects it. */
 export const status = (value: unknown): 400 => value as 400;

@@ -98,7 +98,7 @@ export const errors: readonly FaultyCase[] = [
   },
 ];
 
-/** Rejects like a promise of a library that ends the process when nobody handles it. */
+/** Rejects like a promise of a library; the process would end if the rejection were not handled. */
 function rejectingThenable(): undefined {
   let isHandled = false;
   const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 /**
- * The catalogue of faulty handlers: each violates the document, HTTP or its own types, in a way that has occurred in
- * practice. The expected answer of the stubs is part of the case; the rules for all of them are in the test.
+ * The catalogue of faulty handlers: each violates the document, HTTP or its own types in a way that occurs in practice.
+ * A case contains the expected answer; the test contains the rules for all cases.
  */
 import { bodies, headers, results } from './answers.ts';
 import type { FaultyCase } from './case.ts';

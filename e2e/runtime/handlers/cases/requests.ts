@@ -1,4 +1,4 @@
-/** Callers and requests that must not reach a handler, or must reach it as they are. */
+/** Requests that must not reach a handler, or must reach it unchanged. */
 import { documentOf } from '@wallet-services/generators/testing/documents';
 import { Refusal } from '@wallet-services/runtime';
 import { notImplementedYet } from '@wallet-services/runtime/not-implemented';
