@@ -45,7 +45,10 @@ describe('a value belongs to', () => {
 
   test('an alternative that does not constrain it', () => {
     expect(chosen([{}, nothing], 'x')).toEqual([{}]);
-    expect(chosen([{ required: ['a'] }, nothing], [])).toEqual([{ required: ['a'] }]);
+    for (const value of [[], 'x', 1]) {
+      expect(chosen([{ required: ['a'] }, nothing], value)).toEqual([{ required: ['a'] }]);
+    }
+    expect(chosen([{ required: ['a'] }, text], null)).toEqual([{ required: ['a'] }]);
   });
 
   test('the alternatives with required members that are all present', () => {

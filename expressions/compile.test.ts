@@ -42,6 +42,7 @@ describe('an expression', () => {
     ['instant(this.at) == instant("2021-08-17T16:14:49+05")', true],
     ['instant("2021-08-17T11:14:49.5Z") - instant(this.at) == 500.0', true],
     ['uuid_eq("0a1b2c3d-0000-4000-8000-00000000000f", "0A1B2C3D-0000-4000-8000-00000000000F")', true],
+    ['uuid_eq("0A1B2C3D-0000-4000-8000-00000000000F", "0a1b2c3d-0000-4000-8000-00000000000f")', true],
     ['uuid_eq("0a1b2c3d-0000-4000-8000-00000000000f", "0a1b2c3d-0000-4000-8000-00000000000e")', false],
     ['!has(this.missing) && !has(this.none)', true],
     ['request.query.limit == "2" && request.body.amount == "1"', true],
@@ -60,6 +61,7 @@ describe('an expression', () => {
     'decimal_eq(decimal_div("1", "0"), "0")',
     'decimal_div("1", "0") == "Infinity"',
     'decimal_eq("0x10", "16")',
+    'decimal_eq(b"5", "53")',
     'decimal_eq("Infinity", "Infinity")',
     'instant("yesterday") > 0.0',
     'instant("2021-08-17T11:14:49") > 0.0',
@@ -80,6 +82,7 @@ describe('an expression', () => {
   test.each([
     ['decimal_le(this.none, this.tab)', 'null is not a decimal number'],
     ['decimal_le("a lot", this.tab)', '"a lot" is not a decimal number'],
+    ['decimal_le(0.0 / 0.0, this.tab)', 'NaN is not a decimal number'],
     ['decimal_eq(decimal_div("1", "0"), "0")', 'decimal_div of 1 and 0 is not a number'],
     ['instant("yesterday") > 0.0', '"yesterday" is not an ISO 8601 time'],
     ['instant("2021-08-17T11:14:49") > 0.0', '2021-08-17T11:14:49 has no offset from UTC'],
@@ -92,14 +95,31 @@ describe('an expression', () => {
     expect(() => compile(text)).toThrow(BadExpression);
     expect(() => compile(text)).toThrow(expect.objectContaining({ name: 'BadExpression' }));
     expect(() => compile(text)).toThrow(`${JSON.stringify(text)}: `);
+    expect(() => compile(text)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('Error') }));
   });
 
-  test('may read a request that is not given: it has no inputs', () => {
+  test('may read an absent request, which has no inputs', () => {
     const text = '!has(request.query.a) && !has(request.path.a) && !has(request.headers.a) && request.body == null';
     expect(compile(text).evaluate(flip)).toBe(true);
   });
 
-  test('leaves the stack traces of others as they were', () => {
+  test('has its text', () => {
+    expect(compile('this.count == 2').text).toBe('this.count == 2');
+  });
+
+  test('captures no stack traces while it is evaluated', () => {
+    let limit: number | undefined;
+    const value = {
+      get count() {
+        limit = Error.stackTraceLimit;
+        return 2;
+      },
+    };
+    expect(compile('this.count == 2.0').evaluate(value)).toBe(true);
+    expect(limit).toBe(0);
+  });
+
+  test('does not change the stack traces of other errors', () => {
     const before = Error.stackTraceLimit;
     onTestFinished(() => {
       Error.stackTraceLimit = before;
@@ -124,6 +144,7 @@ describe('an expression names', () => {
     ['{"k": this.a}.k == 1', ['/a'], []],
     ['[1, 2].all(item, item > this.a)', ['/a'], []],
     ['[1, 2].all(item, item.a > 1)', [], []],
+    ['this.rows.all(row, [1].all(row, row.a > 1))', ['/rows'], []],
     ['size(this.a) == {"b": 1}.b', ['/a'], []],
     ['this["a~b"][this.at] == 1', ['/at', '/a~0b/*'], []],
   ])('%s: its members', (text, self, request) => {

@@ -6,20 +6,20 @@ import { type CelFunc, CelScalar, celFunc } from '@bufbuild/cel';
 import { Decimal as BaseDecimal } from 'decimal.js';
 import { parseIso } from './iso.ts';
 
-/** More digits than any amount has: sums, differences and products of amounts are exact. */
+/** The precision: more digits than any amount has, so that sums, differences and products of amounts are exact. */
 const Decimal = BaseDecimal.clone({ precision: 120, toExpNeg: -9e15, toExpPos: 9e15 });
 
 type Decimal = InstanceType<typeof Decimal>;
 
-/** Digits, at most one point, an optional minus sign: the notation of the documents. */
+/** Matches the notation of the documents: digits, at most one point, an optional minus sign. */
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** Also the notation of libraries for very large and very small numbers: `2E+06`. */
+/** Also matches the notation of libraries for very large and very small numbers: `2E+06`. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A text, or a number as JSON and CEL have it: a double counts as its decimal notation, `0.1` for 0.1. */
 function read(value: unknown): Decimal {
-  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) {
+  if (typeof value === 'bigint' || Number.isFinite(value)) {
     return new Decimal(String(value));
   }
   if (typeof value === 'string' && NUMBER.test(value)) return new Decimal(value);
@@ -40,7 +40,7 @@ function computing(name: string, compute: (left: Decimal, right: Decimal) => Dec
   });
 }
 
-/** Milliseconds since the epoch. */
+/** The time as milliseconds since the epoch. */
 function instant(text: string): number {
   const time = parseIso(text);
   if (time === null) throw new Error(`${JSON.stringify(text)} is not an ISO 8601 time`);

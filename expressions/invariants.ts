@@ -1,6 +1,6 @@
 /** The relations that a document declares for its answers (`invariant` in `x-behaviour`), ready to be evaluated. */
-import { compile, type Expression, isUndecided, type Requested } from './compile.ts';
-import { componentFinder, type Finder, type Placed } from './places.ts';
+import { compile, type Expression, type Requested } from './compile.ts';
+import { componentFinder, type Placed } from './places.ts';
 import type { Document, Schema } from './schema.ts';
 
 interface Declared {
@@ -87,41 +87,29 @@ export function openInvariants(document: DeclaringDocument): Invariants {
   const operations = Object.values(document.paths).flatMap((item) =>
     methods.flatMap((method) => (item[method] === undefined ? [] : [item[method] as OperationObject])),
   );
-  const ofSchemas = Object.entries(document.components.schemas).flatMap(([schema, holder]) =>
-    declaredBy(holder as Declaring, { schema, operation: null }),
-  );
+  const ofSchemas = Object.entries(document.components.schemas).flatMap(([schema, holder]) => {
+    const declared = declaredBy(holder as Declaring, { schema, operation: null });
+    return declared.length === 0 ? [] : [{ declared, finder: componentFinder(document, schema) }];
+  });
   const ofOperations = operations.flatMap((operation) =>
     declaredBy(operation, { schema: null, operation: operation.operationId }),
   );
-  const finders = new Map<string, Finder>(
-    ofSchemas.map(({ schema }) => [schema ?? '', componentFinder(document, schema ?? '')]),
-  );
   return {
-    all: [...ofOperations, ...ofSchemas],
+    all: [...ofOperations, ...ofSchemas.flatMap(({ declared }) => declared)],
     broken({ operation: id, status, body, request }) {
       const operation = operations.find(({ operationId }) => operationId === id);
       const schema = operation === undefined ? undefined : schemaFor(operation, status);
-      const isBroken = ({ expression }: Invariant, value: unknown) => {
-        const result = expression.evaluate(value, request);
-        return !isUndecided(result) && !result;
-      };
-      const found = new Map<string | null, readonly Placed[]>();
-      const placesOf = (component: string | null): readonly Placed[] => {
-        const known = found.get(component);
-        if (known !== undefined) return known;
-        const places = schema === undefined ? [] : (finders.get(component ?? '')?.find(schema, body) ?? []);
-        found.set(component, places);
-        return places;
-      };
+      const isBroken = ({ expression }: Invariant, value: unknown) => expression.evaluate(value, request) === false;
       return [
         ...ofOperations
           .filter((one) => one.operation === id && isBroken(one, body))
           .map((invariant) => ({ invariant, pointer: '', value: body })),
-        ...ofSchemas.flatMap((invariant) =>
-          placesOf(invariant.schema)
-            .filter(({ value }) => isBroken(invariant, value))
-            .map((placed) => ({ invariant, ...placed })),
-        ),
+        ...ofSchemas.flatMap(({ declared, finder }) => {
+          const places = schema === undefined ? [] : finder.find(schema, body);
+          return declared.flatMap((invariant) =>
+            places.filter(({ value }) => isBroken(invariant, value)).map((placed) => ({ invariant, ...placed })),
+          );
+        }),
       ];
     },
   };

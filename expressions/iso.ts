@@ -2,9 +2,9 @@
 
 /** A time that was read. */
 export interface IsoTime {
-  /** Since the epoch; a time without an offset counts as UTC. */
+  /** The time in nanoseconds since the epoch; a time without an offset counts as UTC. */
   readonly nanoseconds: bigint;
-  /** From UTC, in minutes; null when the text has no offset. */
+  /** The offset from UTC, in minutes; null when the text has none. */
   readonly offset: number | null;
 }
 
@@ -33,7 +33,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 }
 
-/** Minutes since the epoch of a UTC time; unlike `Date.UTC` it leaves the years 0 to 99 as they are. */
+/** Minutes since the epoch of a UTC time; unlike `Date.UTC`, it does not change the years 0 to 99. */
 function utcMinutes(year: number, month: number, day: number, hour: number, minute: number): number {
   // The calendar repeats every 400 years, which are 146,097 days.
   const shifted = Date.UTC(year + 400, month - 1, day, hour, minute) / 60_000;
@@ -70,10 +70,9 @@ function fractionOf({ minute, second, fraction }: Groups): bigint {
 export function parseIso(text: string): IsoTime | null {
   const groups: Groups | undefined = (extended.exec(text) ?? basic.exec(text))?.groups;
   if (groups === undefined) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = [
-    ...[groups['year'], groups['month'], groups['day']],
-    ...[groups['hour'], groups['minute'] ?? 0, groups['second'] ?? 0],
-  ].map(Number);
+  const part = (name: string) => Number(groups[name] ?? 0);
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  const [hour, minute, second] = [part('hour'), part('minute'), part('second')];
   const offset = offsetOf(groups);
   const fraction = fractionOf(groups);
   if (offset === undefined || day < 1 || day > daysIn(year, month)) return null;

@@ -22,7 +22,7 @@ class Walk {
   readonly found: Path[] = [];
 
   /** The path of a sub-expression, from `this` or `request`; null when it is not a path. */
-  visit(tree: Tree | undefined, variables: ReadonlyMap<string, Path>): Path | null {
+  visit(tree: Tree | undefined, variables: ReadonlyMap<string, Path | null>): Path | null {
     if (tree === undefined) return null;
     const { exprKind } = tree;
     switch (exprKind.case) {
@@ -44,12 +44,10 @@ class Walk {
         for (const { value } of exprKind.value.entries) this.visit(value, variables);
         return null;
       case 'comprehensionExpr': {
-        const { iterVar, iterVar2, iterRange, accuInit, loopCondition, loopStep, result } = exprKind.value;
+        // Of the parts of a macro, only the range and the step read members.
+        const { iterVar, iterRange, loopStep } = exprKind.value;
         const range = this.visit(iterRange, variables);
-        const item = range === null ? null : [...range, '*'];
-        const named = item === null ? [] : [iterVar, iterVar2].map((name) => [name, item] as const);
-        const inner = new Map([...variables, ...named]);
-        for (const part of [accuInit, loopCondition, loopStep, result]) this.visit(part, inner);
+        this.visit(loopStep, new Map([...variables, [iterVar, range === null ? null : [...range, '*']]]));
         return null;
       }
       default:

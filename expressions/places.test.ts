@@ -10,6 +10,8 @@ const document: Document = {
       Amount: { type: 'string', pattern: '^[0-9]+$' },
       Time: { type: 'string', format: 'date-time' },
       Sum: ref('Amount'),
+      Loop: ref('Back'),
+      Back: ref('Loop'),
       Tree: {
         type: 'object',
         required: ['kind'],
@@ -30,6 +32,7 @@ const document: Document = {
           pair: { type: 'array', prefixItems: [ref('Amount'), { type: 'string' }] },
           byName: { type: 'object', additionalProperties: ref('Sum') },
           extra: { type: 'object', additionalProperties: {} },
+          mixed: { type: 'object', properties: { note: { type: 'string' } }, additionalProperties: ref('Amount') },
           'a/b~c': ref('Amount'),
         },
       },
@@ -45,6 +48,14 @@ function pointers(name: string, answer: unknown, schema = 'Answer') {
 }
 
 describe('a component is found', () => {
+  test('in the undocumented members of a map alone', () => {
+    expect(pointers('Amount', { mixed: { note: 'x', other: '1' } })).toEqual(['/mixed/other']);
+  });
+
+  test('where a reference leads back to itself', () => {
+    expect(pointers('Back', 1, 'Loop')).toEqual(['']);
+  });
+
   test('in lists, in tuples, in maps, in a schema that contains itself', () => {
     const tree = { kind: 'tree', amount: '1', children: [{ kind: 'tree', amount: 2 }] };
     const answer = { trees: [tree], pair: ['4', 'none'], byName: { a: '5' }, other: 'x' };
@@ -71,7 +82,7 @@ describe('a component is found', () => {
     expect(pointers('Answer', {}, 'Named')).toEqual(['']);
   });
 
-  test('at a pointer whose steps are escaped', () => {
+  test('at a pointer with escaped steps', () => {
     expect(pointers('Amount', { 'a/b~c': '1', byName: { '~/': '2' } })).toEqual(['/a~1b~0c', '/byName/~0~1']);
   });
 
@@ -79,6 +90,8 @@ describe('a component is found', () => {
     expect(pointers('Amount', { trees: 'none', byName: 5, pair: true })).toEqual([]);
     expect(pointers('Amount', { trees: null, byName: null })).toEqual([]);
     expect(pointers('Amount', null)).toEqual([]);
+    expect(pointers('Amount', { byName: 'none' })).toEqual([]);
+    expect(pointers('Answer', undefined)).toEqual([]);
   });
 });
 
@@ -87,5 +100,6 @@ test('members of a name are found where they are documented', () => {
   const answer = { trees: [{ kind: 'tree', amount: 1 }], extra: { amount: 2 }, byName: { amount: '3' }, amount: 4 };
   expect(finder.find(ref('Answer'), answer)).toEqual([{ pointer: '/trees/0/amount', value: 1 }]);
   expect(finder.find(ref('Named'), answer).map(({ pointer }) => pointer)).toEqual(['/trees/0/amount', '/amount']);
+  expect(finder.find(ref('Tree'), { amount: undefined })).toEqual([]);
   expect(finder.leads(ref('Time'))).toBe(false);
 });

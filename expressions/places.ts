@@ -11,7 +11,7 @@ export interface Placed {
 
 /** The search target. */
 interface Sought {
-  /** Whether it can occur in a value of a schema: no other value needs a traversal. */
+  /** Whether it can occur in a value of a schema; other values need no traversal. */
   readonly leads: (schema: Schema) => boolean;
   readonly isIt: (schema: Schema) => boolean;
   /** The name of the documented member to find. */
@@ -29,13 +29,13 @@ interface Member {
 interface Way {
   readonly isIt: boolean;
   readonly allOf: readonly Schema[];
-  /** Empty when none leads to it. */
-  readonly alternatives: readonly Alternative[];
+  /** Undefined if no alternative leads to the target. */
+  readonly alternatives: readonly Alternative[] | undefined;
   readonly prefixItems: readonly Schema[];
   readonly items: Schema | undefined;
-  /** Documented members; undefined for those that do not lead to it. */
+  /** Documented members; undefined for those that do not lead to the target. */
   readonly members: ReadonlyMap<string, Member | undefined>;
-  /** For undocumented members. */
+  /** The parts of undocumented members. */
   readonly others: Schema | undefined;
 }
 
@@ -50,8 +50,9 @@ function wayOf(document: Document, schema: Schema, { leads, isIt, member }: Soug
   });
   return {
     isIt: chain.some(isIt),
+    // What does not lead to the target is not visited, for each value anew.
     allOf: allOf.filter(leads),
-    alternatives: branches.some(leads) ? alternativesOf(document, branches) : [],
+    alternatives: branches.some(leads) ? alternativesOf(document, branches) : undefined,
     prefixItems,
     items,
     members: new Map(members),
@@ -78,7 +79,7 @@ function finder(document: Document, sought: Sought): Finder {
     const way = wayFor(schema);
     if (way.isIt) places.set(pointer, { pointer, value });
     for (const part of way.allOf) go(part, value, pointer, places);
-    if (way.alternatives.length > 0) {
+    if (way.alternatives !== undefined) {
       for (const branch of meant(way.alternatives, value)) go(branch, value, pointer, places);
     }
     if (Array.isArray(value)) {

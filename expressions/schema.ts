@@ -51,7 +51,11 @@ export function resolved(document: Document, schema: Schema): Schema {
 export function childrenOf(schema: Schema): readonly Schema[] {
   const { anyOf = [], oneOf = [], allOf = [], items, prefixItems = [], properties = {}, additionalProperties } = schema;
   return [
-    ...[...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties)],
+    ...anyOf,
+    ...oneOf,
+    ...allOf,
+    ...prefixItems,
+    ...Object.values(properties),
     ...(items === undefined ? [] : [items]),
     ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
   ];

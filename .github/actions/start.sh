@@ -4,6 +4,8 @@ set -uo pipefail
 # shellcheck source=command.sh
 source "$(dirname "${BASH_SOURCE[0]}")/command.sh"
 log="${RUNNER_TEMP:-/tmp}/wallet-services-$SCRIPT.log"
+# In a process group of its own: npx, which starts the server, may end before it.
+set -m
 nohup "${command[@]}" >"$log" 2>&1 </dev/null &
 server=$!
 for _ in $(seq "${SECONDS_TO_START:-180}"); do
@@ -19,5 +21,5 @@ for _ in $(seq "${SECONDS_TO_START:-180}"); do
 done
 cat "$log" >&2
 echo "$PACKAGE did not start" >&2
-kill "$server" 2>/dev/null
+kill -- "-$server" 2>/dev/null
 exit 1
