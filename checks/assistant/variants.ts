@@ -317,7 +317,7 @@ export const variants: readonly Variant[] = [
       'assistant.createConversation.lifetime',
     ],
     choices: (at) => [
-      limitedRate(40),
+      limitedRate(11),
       at('createTurn').refused((request) => isLong(request) || isBeyond(request), 422),
       at('createTurn').body(({ content, ...body }) =>
         typeof content === 'string' ? { ...body, content: content.trim() } : { ...body, content },

@@ -89,7 +89,9 @@ export function tryMutant(
  */
 const SHORT = 1500;
 const PATIENT = 15_000;
-const TRIES = 2;
+
+/** How often a trial that is undecided is repeated. */
+export const TRIES = 2;
 
 /**
  * Runs only the rule that must detect a faulty server. If it is undecided, it runs again, with more patience: the

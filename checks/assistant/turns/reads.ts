@@ -7,6 +7,11 @@ export function isTimeout({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && outcome.status === 408;
 }
 
+/** An answer that says nothing but that there were too many requests. */
+export function isLimited({ outcome }: Exchange): boolean {
+  return outcome.kind === 'answer' && outcome.status === 429;
+}
+
 /** A rejection of the request itself: neither of the caller, nor of the rate. */
 export function isRefused(exchange: Exchange): boolean {
   const { outcome } = exchange;
