@@ -8,7 +8,7 @@ import { createCommand, type Requested, readCommand, runCommand } from '@wallet-
 import { Failure } from '@wallet-services/kit/errors';
 
 const NOTES = `
-It runs npm test -- --all, npm run clients and npm run check:client -- --all, one after the other, and all of them even if
+It runs npm run clients, npm run check:client -- --all and npm test -- --all, one after the other, and all of them even if
 one fails. What .ci/run installs must be there: nothing is skipped.
 
 exit code: 0 everything passed, 1 something failed, 2 wrong usage
@@ -18,11 +18,14 @@ examples:
   .ci/run       # installs the tools first, on Debian
 `;
 
-/** Compilers that run beside the tests would make faulty servers answer too late to be judged. */
+/**
+ * Compilers that run beside the tests would make faulty servers answer too late to be judged. The tests come last: their
+ * summary, which names each failed test, ends the output.
+ */
 const SCRIPTS = [
-  ['test', '--', '--all'],
   ['run', 'clients'],
   ['run', 'check:client', '--', '--all'],
+  ['test', '--', '--all'],
 ] as const;
 
 function ciArguments(args: readonly string[]): Requested<object> {
