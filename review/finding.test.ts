@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { named, type Unnamed } from './finding.ts';
+import { inOrder, joinMembers, named, type Unnamed } from './finding.ts';
+import { change } from './testing/change.ts';
 
 const FINDING: Unnamed = {
   area: 'http',
@@ -45,5 +46,54 @@ describe('the id of a finding', () => {
   it('exists for each affected operation', () => {
     const { ids } = named({ ...FINDING, parts: ['GET /a body', 'GET /b body'] });
     expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('a finding', () => {
+  it.each([
+    ['', '', ''],
+    ['a', '', 'a'],
+    ['', '[]', '[]'],
+    ['a', 'b', 'a.b'],
+    ['a', '[].b', 'a[].b'],
+    ['a', 'b[', 'a.b['],
+  ])('in the member %j, then %j, is in %j', (outer, inner, expected) => {
+    expect(joinMembers(outer, inner)).toBe(expected);
+  });
+
+  it.each([
+    [{}, 'http/A/changed/'],
+    [{ service: 's', direction: 'request' as const, member: 'b.c' }, 's/request/A.b.c/changed/'],
+    [{ area: 'wire' as const, member: '[0]', subject: 'A b' }, 'wire/A:b[0]/changed/'],
+    [{ area: 'wire' as const, direction: 'response' as const, member: 'b[' }, 'wire/A.b[/changed/'],
+  ])('%j has the id %s', (parts, expected) => {
+    const { id, pointers } = named(change('breaking', 'none', { subject: 'A', ...parts }));
+    expect(id.replace(/[0-9a-f]{6}$/, '')).toBe(expected);
+    expect(pointers).toEqual({ base: null, head: null });
+  });
+
+  it('has an id of its own in each alternative', () => {
+    const idOf = (base: string | null, head: string | null) =>
+      named(change('breaking', 'none', { pointers: { base, head } })).id;
+    expect(idOf('#/a/anyOf/0/b', null)).toBe(idOf(null, '#/c/anyOf/0'));
+    expect(idOf('#/a/anyOf/0/b', '#/a/anyOf/1')).toBe(idOf('#/anyOf/0', null));
+    expect(idOf('#/a/anyOf/0', null)).not.toBe(idOf('#/a/anyOf/1', null));
+    expect(idOf('#/a/anyOf/0', null)).not.toBe(idOf('#/a/oneOf/0', null));
+  });
+
+  it('is listed by its class, then by its place', () => {
+    const own = { subject: 'S', kind: 'k' };
+    const sorted = [
+      change('breaking', 'none', { ...own, service: 'z' }),
+      change('unclear', 'none', { ...own, service: 'a', subject: 'A', member: 'b' }),
+      change('unclear', 'none', { ...own, service: 'a', subject: 'B', member: 'a' }),
+      change('unclear', 'none', { ...own, service: 'a', subject: 'B', member: 'b', kind: 'a' }),
+      change('unclear', 'none', { ...own, service: 'a', subject: 'B', member: 'b', kind: 'b' }),
+      change('unclear', 'none', { ...own, service: 'b', subject: 'A' }),
+      change('compatible', 'none', { ...own, service: 'a' }),
+    ].map(named);
+    const moved = [3, 6, 0, 5, 2, 4, 1].flatMap((place) => sorted[place] ?? []);
+    expect(inOrder(moved)).toEqual(sorted);
+    expect(inOrder(sorted.toReversed())).toEqual(sorted);
   });
 });
