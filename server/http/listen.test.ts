@@ -297,6 +297,29 @@ test('a shutdown loses no write on a keep-alive connection: each answer marks th
   expect(faults).toEqual([]);
 });
 
+test('a shutdown answers what arrived while the process was held up', async () => {
+  const server = await startServer({ port: 0, rpcPort: 0, services: ['lending'] });
+  const socket = connect(Number(new URL(server.httpUrl).port), '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text;
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await eventually(() => received.includes('200 OK'));
+  const ended = once(socket, 'close');
+  const closed = server.close();
+  await wait(20);
+  // After this phase of the event loop timers come first, then what was received.
+  await new Promise((resolve) => setImmediate(resolve));
+  received = '';
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  // Longer than a shutdown waits for a last request.
+  const until = performance.now() + 300;
+  while (performance.now() < until);
+  await Promise.all([ended, closed]);
+  expect(received).toMatch(/^HTTP\/1.1 .*Connection: close/s);
+});
+
 /** A frame of HTTP/2 (RFC 9113, 4.1). */
 function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9);

@@ -228,6 +228,9 @@ function malformed(code: string | undefined): Refusal {
   return new Refusal(400, 'this is not HTTP/1.1');
 }
 
+/** The number of waits for the last requests of kept connections. */
+const TURNS = 5;
+
 async function closeHttp(
   server: Server,
   sockets: ReadonlySet<Socket>,
@@ -239,7 +242,9 @@ async function closeHttp(
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
-  await Promise.race([closed, wait(Math.min(lastRequest, limit / 2))]);
+  // In several waits: a process that was held up reads what has arrived meanwhile before each of them ends.
+  const pause = Math.min(lastRequest, limit / 2) / TURNS;
+  for (let turn = 0; turn < TURNS; turn += 1) await Promise.race([closed, wait(pause)]);
   const closeIdle = () => {
     server.closeIdleConnections();
     // Node.js does not count a connection as idle that was opened in advance and never sent a byte.
