@@ -21,7 +21,7 @@ import { type Answer, type Exchange, isSuccess, sentObject } from '../../model/e
 import { isObject, type JsonObject, sameJson } from '../../model/values/json.ts';
 import { isJson, means } from '../../model/values/media.ts';
 import { valueAt } from '../../model/values/pointer.ts';
-import { textProblems } from './texts.ts';
+import { jsonProblems, ROUNDED, textProblems } from './texts.ts';
 
 /** The number of problems of one response that are reported: the first ones explain it. */
 const MOST_PROBLEMS = 10;
@@ -192,11 +192,13 @@ export const schema: GeneralRule = {
     const nulls = new Set(nullListsOf(documented, suite));
     const isOther = (one: { readonly pointer: string }) =>
       !nulls.has(one.pointer) && !isAsSent(value, one.pointer, suite);
-    const problems = schemas.problems(pointer, value).filter(isOther);
+    const { problems: found, isRounded } = jsonProblems(schemas, pointer, value, documented.answer.body.text);
+    const problems = found.filter(isOther);
     const hidden = writeOnlyIn(suite.api.document, jsonOf(documented)?.schema ?? {}, value);
     return passUnless([
       ...problems.slice(0, MOST_PROBLEMS).map((problem) => broken({ ...problem, exchange })),
       ...hidden.slice(0, MOST_PROBLEMS).map((place) => warn({ ...REVEALED, pointer: place, exchange })),
+      ...(isRounded ? [unjudged(`in the body, ${ROUNDED}`)] : []),
     ]);
   },
 };

@@ -6,7 +6,7 @@ import type { GeneralRule } from '../../core/rule.ts';
 import { alternativesOf } from '../../generate/keywords.ts';
 import { listedFor, operationOf, type ResponseHeader } from '../../model/document/api.ts';
 import { type Exchange, isSuccess } from '../../model/exchange.ts';
-import { textProblems } from './texts.ts';
+import { jsonProblems, ROUNDED, textProblems } from './texts.ts';
 
 /** What is wrong with the value of a header. */
 function problemsOf(
@@ -20,9 +20,10 @@ function problemsOf(
   if (unusable !== null) return [unjudged(`the schema of the header ${name} cannot be used: ${unusable}`, CORRECT)];
   const isObject = alternativesOf(api.document, schema).every(({ type }) => type === 'object');
   if (!isJson && isObject) return [unjudged(`the suite reads no object in the text of the header ${name}`)];
-  const found = isJson
-    ? schemas.problems(schemaPointer, jsonOf(text))
-    : textProblems({ api, schemas }, { schema, schemaPointer }, text);
+  const { problems: found, isRounded } = isJson
+    ? jsonProblems(schemas, schemaPointer, jsonOf(text), text)
+    : { problems: textProblems({ api, schemas }, { schema, schemaPointer }, text), isRounded: false };
+  if (isRounded) return [unjudged(`in the header ${name}, ${ROUNDED}`)];
   return found
     .slice(0, 1)
     .map(({ expected, actual }) =>

@@ -76,6 +76,50 @@ const rows: Readonly<Record<string, Row>> = {
   'content that is not in base64': { schema: { contentEncoding: 'base64' }, body: '"YWI=="', verdict: 'fail' },
   'the largest number of 64 bits': { schema: { format: 'int64' }, body: '9223372036854775807', verdict: 'pass' },
   'a number of more than 64 bits': { schema: { format: 'int64' }, body: '9223372036854780000', verdict: 'fail' },
+  'a fraction that JavaScript reads as an integer': {
+    schema: { properties: { a: { type: 'integer' } } },
+    body: '{"a":1.0000000000000001}',
+    verdict: 'unjudged',
+  },
+  'a fraction of many digits': {
+    schema: { properties: { a: { type: 'number', minimum: 0 } } },
+    body: '{"a":0.10000000000000001}',
+    verdict: 'pass',
+  },
+  'an integer that JavaScript reads as another, and is of the type': {
+    schema: { type: 'integer', minimum: 1 },
+    body: '9007199254740993',
+    verdict: 'pass',
+  },
+  'an integer that JavaScript reads as its limit': {
+    schema: { maximum: 9007199254740992 },
+    body: '9007199254740993',
+    verdict: 'unjudged',
+  },
+  'a number that is larger than any of JavaScript': { schema: { type: 'number' }, body: '1e400', verdict: 'pass' },
+  'a large number that is too large': { schema: { maximum: 9 }, body: '9007199254740993', verdict: 'fail' },
+  'a fraction in a header that JavaScript reads as an integer': {
+    schema: { type: 'integer' },
+    header: '1.0000000000000001',
+    verdict: 'unjudged',
+  },
+  'a list with such a fraction in a header': {
+    schema: { type: 'array', items: { type: 'integer' } },
+    header: '1, 1.0000000000000001',
+    verdict: 'unjudged',
+  },
+  'a text that is such a fraction': {
+    schema: { type: 'integer' },
+    type: 'text/plain',
+    body: '1.0000000000000001',
+    verdict: 'unjudged',
+  },
+  'JSON in a header with such a fraction': {
+    schema: { type: 'integer' },
+    header: '1.0000000000000001',
+    headerType: JSON_TYPE,
+    verdict: 'unjudged',
+  },
   'a rejection of a range': { schema: meta, body: '{"a":"b"}', status: [400, '4XX'], verdict: 'fail' },
   'a rejection that only default describes': {
     schema: meta,
