@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inexactInteger } from './exact.ts';
+import { inexactNumber } from './exact.ts';
 
 it.each([
   ['{"id":9007199254740993}', '9007199254740993'],
@@ -10,6 +10,13 @@ it.each([
   ['{"id":"\\"9007199254740993"}', undefined],
   ['{"9007199254740993":1}', undefined],
   ['{"share":0.1234567890123456789,"many":1e30}', undefined],
+  ['{"count":1.0000000000000001}', '1.0000000000000001'],
+  ['[99999999999.000001]', '99999999999.000001'],
+  ['[10000000000000001e-16]', '10000000000000001e-16'],
+  ['[1e-400]', '1e-400'],
+  ['[1e400]', '1e400'],
+  ['[1.0000000000000000, 15e-1, 150e-1, 0e-9, 1.5e1, -0.0e0]', undefined],
+  ['[9007199254740993.0]', '9007199254740993.0'],
   [`[${'9'.repeat(400)}]`, '9'.repeat(40)],
   ['{"a":"x","id":123456789012345678901}', '123456789012345678901'],
-])('%s: %s', (text, inexact) => expect(inexactInteger(text)).toBe(inexact));
+])('%s: %s', (text, inexact) => expect(inexactNumber(text)).toBe(inexact));

@@ -1,25 +1,38 @@
-/** Integers that a JavaScript number would round to another one. */
+/** Numbers that JavaScript would read as other ones. */
 
-/** The least number of digits of an integer beyond `Number.MAX_SAFE_INTEGER`. */
-const LONG = /\d{16}/;
+/** Only a text with this may have such a number: many digits, or an exponent. */
+const SUSPECT = /[\d.]{16}|\d[eE][+-]?\d/;
 /** Matches the strings and the numbers of a JSON text; strings only to skip them. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The first integer of a JSON text that parsing would round to another one, such as an id beyond 2^53.
+ * The first number of a JSON text that parsing would change in kind or value: an integer that would become another one,
+ * such as an id beyond 2^53; a fraction that would become an integer; a number beyond the largest one.
  *
  * @example
- * inexactInteger('{"id":9007199254740993}') // '9007199254740993'
+ * inexactNumber('{"id":9007199254740993}') // '9007199254740993'
+ * inexactNumber('{"count":1.0000000000000001}') // '1.0000000000000001'
  */
-export function inexactInteger(text: string): string | undefined {
-  if (!LONG.test(text)) return undefined;
+export function inexactNumber(text: string): string | undefined {
+  if (!SUSPECT.test(text)) return undefined;
   for (const [token] of text.matchAll(TOKENS)) {
-    if (token.startsWith('"') || /[.eE]/.test(token)) continue;
-    if (BigInt(token) !== exactly(Number(token))) return token.slice(0, 40);
+    if (!token.startsWith('"') && !isKept(token)) return token.slice(0, 40);
   }
   return undefined;
 }
 
-function exactly(value: number): bigint | undefined {
-  return Number.isFinite(value) ? BigInt(value) : undefined;
+function isKept(token: string): boolean {
+  const value = Number(token);
+  if (!Number.isInteger(value)) return Number.isFinite(value);
+  const [, integer = '', fraction = '', exponent] = /^(-?\d+)(?:\.(\d+))?(?:[eE](.*))?$/.exec(token) ?? [];
+  if (exponent !== undefined) return placesOf(integer, fraction) <= Number(exponent);
+  return /^0*$/.test(fraction) && BigInt(integer) === BigInt(value);
+}
+
+/** The power of ten that makes an integer of a number; negative for one that ends in zeros. */
+function placesOf(integer: string, fraction: string): number {
+  const digits = integer + fraction;
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return /[1-9]/.test(digits) ? end - integer.length : Number.NEGATIVE_INFINITY;
 }

@@ -5,6 +5,7 @@ import type { FieldShape } from './operation.ts';
 const fields: readonly FieldShape[] = [
   { name: 'count', type: 'integer' },
   { name: 'open', type: 'boolean' },
+  { name: 'share', type: 'number' },
   { name: 'file', type: 'file' },
   { name: 'ids', type: 'integer', isList: true },
 ];
@@ -33,6 +34,7 @@ it('fields without types are text', () => {
 it.each<[object, string]>([
   [{ count: ['1', '2'] }, 'body field count is given more than once'],
   [{ count: 'x' }, 'body field count must be integer'],
+  [{ share: '1e400' }, 'body field share is beyond the numbers that can be read'],
   [{ file: 'x' }, 'body field file must be a file'],
 ])('%j is rejected: %s', (given, message) => {
   expect(() => fieldsOf(given, fields)).toThrow(expect.objectContaining({ status: 400, message }));

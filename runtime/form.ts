@@ -99,6 +99,7 @@ function valueIn(name: string, type: FieldShape['type'], value: unknown): unknow
       return Number(value);
     case 'number':
       if (!NUMBER.test(value)) throw refuse('must be number');
+      if (!Number.isFinite(Number(value))) throw refuse('is beyond the numbers that can be read');
       return Number(value);
     case 'json':
       return parsedJson(value, `body field ${name}`);

@@ -67,6 +67,7 @@ it.each<[Partial<Parameter>, string, unknown]>([
   [{ clamp: 128 }, 'p=9007199254740993', 128],
   [{ clamp: 0 }, 'p=1', 0],
   [{ type: 'number' }, 'p=x', 'query parameter p must be number'],
+  [{ type: 'number' }, 'p=1e400', 'query parameter p is beyond the numbers that can be read'],
   [{ type: 'boolean' }, 'p=true', true],
   [{ type: 'boolean' }, 'p=false', false],
   [{ type: 'boolean' }, 'p=1', 'query parameter p must be true or false'],

@@ -158,6 +158,7 @@ function primitiveIn(parameter: Parameter, text: string | string[]): Primitive {
       return integerIn(parameter, Number(text));
     case 'number':
       if (!NUMBER.test(text)) throw refusalOf(parameter, 'must be number');
+      if (!Number.isFinite(Number(text))) throw refusalOf(parameter, 'is beyond the numbers that can be read');
       return clamped(parameter, Number(text));
     case 'boolean':
       if (text !== 'true' && text !== 'false') throw refusalOf(parameter, 'must be true or false');

@@ -12,7 +12,7 @@ it.each([['{"a":1}'], [listOf(MOST_VALUES)], [nested(MOST_NESTING)]])('parses JS
 
 it.each([
   ['[', 400, 'the field is not JSON'],
-  ['{"id":9007199254740993}', 400, 'the field has the integer 9007199254740993, which cannot be read exactly'],
+  ['{"id":9007199254740993}', 400, 'the field has the number 9007199254740993, which cannot be read exactly'],
   [listOf(MOST_VALUES + 1), 413, `the field has more than ${MOST_VALUES} members and items`],
   [nested(MOST_NESTING + 1), 400, `the field is nested more than ${MOST_NESTING} levels deep`],
 ])('rejects JSON beyond them, %#', (text, status, message) => {

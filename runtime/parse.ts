@@ -1,6 +1,6 @@
 /** Parses JSON that a client sent, limited in its number of values, in depth, and to numbers that can be read exactly. */
 import { hasMoreValuesThan, MOST_VALUES } from './amount.ts';
-import { inexactInteger } from './exact.ts';
+import { inexactNumber } from './exact.ts';
 import { isNestedDeeperThan, MOST_NESTING } from './nesting.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,8 +11,8 @@ import { Refusal } from './refusal.ts';
  */
 export function parsedJson(text: string, name = 'the body'): unknown {
   if (hasMoreValuesThan(text)) throw new Refusal(413, `${name} has more than ${MOST_VALUES} members and items`);
-  const inexact = inexactInteger(text);
-  if (inexact !== undefined) throw new Refusal(400, `${name} has the integer ${inexact}, which cannot be read exactly`);
+  const inexact = inexactNumber(text);
+  if (inexact !== undefined) throw new Refusal(400, `${name} has the number ${inexact}, which cannot be read exactly`);
   let value: unknown;
   try {
     value = JSON.parse(text);

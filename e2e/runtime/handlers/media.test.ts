@@ -320,7 +320,7 @@ describe.each(adapters)('served with %s', (adapter) => {
       body.set('about', '{"size":9007199254740993}');
       expect(await send('POST', '/files', { body })).toMatchObject([
         400,
-        { msg: 'body field about has the integer 9007199254740993, which cannot be read exactly' },
+        { msg: 'body field about has the number 9007199254740993, which cannot be read exactly' },
       ]);
       body.set('about', `${'['.repeat(101)}${']'.repeat(101)}`);
       expect(await send('POST', '/files', { body })).toMatchObject([
