@@ -3,7 +3,7 @@ import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { addressesIn, keptHeaders } from '../model/addresses.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
-import { documentedHeaders, operationFor, pathInputs } from '../model/document/requests.ts';
+import { documentedHeaders, headerInputs, operationFor, pathInputs, queryInputs } from '../model/document/requests.ts';
 import type { AnswerBody, Exchange, Intent } from '../model/exchange.ts';
 import type { Input } from '../model/input.ts';
 import { isJson } from '../model/values/media.ts';
@@ -61,8 +61,8 @@ function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: R
   if (body === undefined && (recorded.requestBody ?? '') !== '') return 'invalid';
   const input: Input = {
     path: pathInputs(operation, url.pathname),
-    query: Object.fromEntries(url.searchParams),
-    headers: documentedHeaders(operation, recorded.headers),
+    query: queryInputs(operation, url.searchParams),
+    headers: headerInputs(operation, recorded.headers),
     body,
   };
   return oracle.problems(operation, input).length === 0 ? 'open' : 'invalid';

@@ -1,7 +1,7 @@
 /** Finds the operation of a request, and the values in its path. */
-import { decoded } from '@wallet-services/kit/decoded';
 import { type Exchange, isSuccess } from '../exchange.ts';
-import { type ApiModel, type Operation, operationOf } from './api.ts';
+import { type ApiModel, type Operation, operationOf, type Parameter } from './api.ts';
+import { headerRead, queryRead, type Style, segmentOf, segmentRead } from './styles.ts';
 
 /** Names of the parameters of a path. */
 export function pathNames(path: string): readonly string[] {
@@ -22,10 +22,17 @@ function expressionOf(operation: Operation): RegExp {
   return expression;
 }
 
+function styleIn({ parameters }: Operation, place: Parameter['in'], name: string): Style | undefined {
+  return parameters.find((one) => one.in === place && one.name === name)?.style;
+}
+
 /** The values of the path parameters. */
 export function pathInputs(operation: Operation, path: string): Readonly<Record<string, string>> {
   const values = expressionOf(operation).exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(pathNames(operation.path).map((name, index) => [name, decoded(values[index] ?? '')]));
+  const entries = pathNames(operation.path).map((name, index) => {
+    return [name, segmentRead(name, values[index] ?? '', styleIn(operation, 'path', name))] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The path parameters of a sent request; none where it belongs to no operation. */
@@ -53,6 +60,23 @@ export function documentedHeaders(
   return Object.fromEntries(named);
 }
 
+/** The values of the documented headers, read by their styles. */
+export function headerInputs(operation: Operation, headers: Readonly<Record<string, string | undefined>>) {
+  const entries = Object.entries(documentedHeaders(operation, headers));
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name, headerRead(text, styleIn(operation, 'header', name))]),
+  );
+}
+
+/** The values of a query, those of the documented parameters read by their styles. */
+export function queryInputs({ parameters }: Operation, query: URLSearchParams): Readonly<Record<string, string>> {
+  const documented = parameters.flatMap(({ in: place, name, style }) => {
+    const text = place === 'query' ? queryRead(query, name, style) : null;
+    return text === null ? [] : [[name, text] as const];
+  });
+  return { ...Object.fromEntries(query), ...Object.fromEntries(documented) };
+}
+
 /** The operation of a request; the one with the most fixed parts where several match. */
 export function operationFor({ operations }: ApiModel, method: string, path: string): Operation | undefined {
   const fixed = ({ path: template }: Operation) => template.split('/').filter((part) => !part.startsWith('{')).length;
@@ -62,18 +86,15 @@ export function operationFor({ operations }: ApiModel, method: string, path: str
 }
 
 /** The path with other values of some of its parameters; the prefix of the operation's own path is kept. */
-export function withPathInputs(
-  { path: template }: Operation,
-  path: string,
-  inputs: Readonly<Record<string, string>>,
-): string {
-  const [parts, own] = [template.split('/'), path.split('/')];
+export function withPathInputs(operation: Operation, path: string, inputs: Readonly<Record<string, string>>): string {
+  const [parts, own] = [operation.path.split('/'), path.split('/')];
   const shift = own.length - parts.length;
   return own
     .map((part, place) => {
       const name = /^\{(.+)\}$/.exec(parts[place - shift] ?? '')?.[1];
       const value = name === undefined ? undefined : inputs[name];
-      return value === undefined ? part : encodeURIComponent(value);
+      if (name === undefined || value === undefined) return part;
+      return segmentOf(name, value, styleIn(operation, 'path', name));
     })
     .join('/');
 }

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import type { ParameterObject } from './document.ts';
 import { normalised } from './normalised.ts';
-import { headerTextOf, queryOf, type Style, segmentOf, styleOf, textOf } from './styles.ts';
+import {
+  headerRead,
+  headerTextOf,
+  queryOf,
+  queryRead,
+  type Style,
+  segmentOf,
+  segmentRead,
+  styleOf,
+  textOf,
+} from './styles.ts';
 
 const document = normalised({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} });
 const styled = (more: object, value: unknown): readonly [string, Style | undefined] => {
@@ -9,6 +19,10 @@ const styled = (more: object, value: unknown): readonly [string, Style | undefin
   const style = styleOf(document, { name: 'p', in: 'query', schema: { type }, ...more } as ParameterObject);
   return [textOf(value, style), style];
 };
+
+/** The text that inputs have, with the members of an object as they are sent: as texts. */
+const sent = (value: unknown, written: string) =>
+  typeof value === 'object' && !Array.isArray(value) ? '{"x":"1","y":"a b"}' : written;
 
 const [text, list, object] = ['a b', [1, 2], { x: 1, y: 'a b' }];
 
@@ -48,12 +62,37 @@ it.each([
   [{ style: 'matrix' }, object, ';p=x,1,y,a%20b'],
   [{ style: 'matrix', explode: true }, object, ';x=1;y=a%20b'],
 ])('a path with %j and %j is %s', (more, value, written) => {
-  expect(segmentOf('p', ...styled({ in: 'path', ...more }, value))).toBe(written);
+  const [input, style] = styled({ in: 'path', ...more }, value);
+  expect(segmentOf('p', input, style)).toBe(written);
+  expect(segmentRead('p', written, style)).toBe(sent(value, input));
+});
+
+it.each([
+  [{}, list, 'p=1&p=2'],
+  [{ explode: false }, list, 'p=1,2'],
+  [{ style: 'spaceDelimited' }, list, 'p=1%202'],
+  [{ style: 'pipeDelimited' }, list, 'p=1|2'],
+  [{ explode: false }, object, 'p=x,1,y,a%20b'],
+  [{ style: 'deepObject', explode: true }, object, 'p[x]=1&p[y]=a%20b'],
+  [{}, text, 'p=a+b'],
+])('with %j, reads %j from %s', (more, value, written) => {
+  const [input, style] = styled(more, value);
+  expect(queryRead(new URLSearchParams(written), 'p', style)).toBe(sent(value, input));
+});
+
+it.each([
+  [{ style: 'label' }, '5'],
+  [{ style: 'matrix' }, '5'],
+  [{ style: 'matrix' }, ';q=5'],
+])('with %j, reads what is not written so as it is: %s', (more, segment) => {
+  expect(segmentRead('p', segment, styled({ in: 'path', ...more }, text)[1])).toBe(segment);
 });
 
 it('writes objects in headers', () => {
   expect(headerTextOf(...styled({ in: 'header' }, object))).toBe('x,1,y,a b');
   expect(headerTextOf(...styled({ in: 'header', explode: true }, object))).toBe('x=1,y=a b');
+  expect(headerRead('x, 1, y, a b', styled({ in: 'header' }, object)[1])).toBe('{"x":"1","y":"a b"}');
+  expect(headerRead('x=1,y=a b', styled({ in: 'header', explode: true }, object)[1])).toBe('{"x":"1","y":"a b"}');
 });
 
 it('writes what is no object as it is', () => {

@@ -1,4 +1,5 @@
 /** Writes parameters in the styles of OpenAPI ("Style Values"). */
+import { decoded } from '@wallet-services/kit/decoded';
 import { jsonOf } from '@wallet-services/kit/exchange';
 import { isObject } from '../values/json.ts';
 import { isJson } from '../values/media.ts';
@@ -110,4 +111,78 @@ export function segmentOf(name: string, text: string, style: Style | undefined):
 /** The value of a header. */
 export function headerTextOf(text: string, style: Style | undefined): string {
   return style?.shape === 'object' ? joined(text, style, ',', (part) => part) : text;
+}
+
+/** The inverse of `joined`; null where the text is no object. */
+function parted(
+  text: string,
+  { shape, explode }: Pick<Style, 'shape' | 'explode'>,
+  between: string,
+  read: (part: string) => string,
+): string | null {
+  if (shape === 'text') return read(text);
+  const parts = text === '' ? [] : text.split(between);
+  if (shape === 'list') return parts.map(read).join(',');
+  const pairs = explode
+    ? parts.map((part) => part.split('='))
+    : parts.flatMap((_, at) => (at % 2 === 0 ? [parts.slice(at, at + 2)] : []));
+  if (pairs.some(({ length }) => length !== 2)) return null;
+  return JSON.stringify(Object.fromEntries(pairs.map((pair) => pair.map(read))));
+}
+
+function matrixRead(name: string, text: string, style: Style): string | null {
+  const own = `${encode(name)}=`;
+  const parts = text.slice(1).split(';');
+  if (style.explode && style.shape === 'object') return parted(text.slice(1), style, ';', decoded);
+  if (!parts.every((part) => part.startsWith(own))) return null;
+  const values = parts.map((part) => part.slice(own.length));
+  if (style.explode && style.shape === 'list') return values.map(decoded).join(',');
+  return values.length > 1 ? null : parted(values.join(), { ...style, explode: false }, ',', decoded);
+}
+
+/** The text that inputs have for a segment of a path; the segment itself where it is not written in the style. */
+export function segmentRead(name: string, segment: string, style: Style | undefined): string {
+  const whole = decoded(segment);
+  if (style === undefined || style.shape === 'json') return whole;
+  if (style.name === 'matrix') return (segment.startsWith(';') ? matrixRead(name, segment, style) : null) ?? whole;
+  if (style.name !== 'label') return parted(segment, style, ',', decoded) ?? whole;
+  if (!segment.startsWith('.')) return whole;
+  return parted(segment.slice(1), style, style.explode ? '.' : ',', decoded) ?? whole;
+}
+
+/** The text that inputs have for the value of a header. */
+export function headerRead(text: string, style: Style | undefined): string {
+  if (style?.shape !== 'object') return text;
+  return parted(text, style, ',', (part) => part.trim()) ?? text;
+}
+
+/** The text that inputs have for a parameter of a query; null where it is absent, or its members are parameters. */
+export function queryRead(query: URLSearchParams, name: string, style: Style | undefined): string | null {
+  const [first = null, ...others] = query.getAll(name);
+  if (style?.shape === 'object' && style.name === 'deepObject') return deepRead(query, name);
+  if (first === null || style === undefined || style.shape === 'json' || style.shape === 'text') return first;
+  if (style.shape === 'list' && style.explode) return [first, ...others].join(',');
+  const separator = { spaceDelimited: ' ', pipeDelimited: '|' }[style.name] ?? ',';
+  return parted(first, { ...style, explode: false }, separator, (part) => part) ?? first;
+}
+
+interface Tree {
+  [member: string]: Tree | string;
+}
+
+function deepRead(query: URLSearchParams, name: string): string | null {
+  const root: Tree = Object.create(null);
+  for (const [key, value] of query) {
+    if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue;
+    const path = key.slice(name.length + 1, -1).split('][');
+    let node = root;
+    for (const member of path.slice(0, -1)) {
+      const inner = node[member];
+      const next: Tree = typeof inner === 'object' ? inner : Object.create(null);
+      node[member] = next;
+      node = next;
+    }
+    node[path.at(-1) ?? ''] = value;
+  }
+  return Object.keys(root).length === 0 ? null : JSON.stringify(root);
 }
