@@ -68,7 +68,7 @@ export async function readDocument(source: string, overlay: readonly string[] = 
   return {
     name: nameOf(document),
     bases: basesOf(document),
-    operations: await toOperations(document, source),
+    operations: await toOperations(document, source, true),
     notes: notes.map((note) => `${source}#${note}`),
     files: [...files, ...overlay.filter((one) => !isAddress(one))],
   };
@@ -102,10 +102,11 @@ export async function operationsIn(document: object, path: string): Promise<Read
 /** @param document is changed. */
 async function readable(document: Part, path: string): Promise<Readable> {
   const notesOf = notesByOperation(document, prepare(document));
-  return { operations: await toOperations(document, path), notesOf };
+  return { operations: await toOperations(document, path, false), notesOf };
 }
 
-async function toOperations(document: Part, path: string): Promise<IHttpOperation[]> {
+/** @param isAnswered whether the mock answers requests for them */
+async function toOperations(document: Part, path: string, isAnswered: boolean): Promise<IHttpOperation[]> {
   const version = document['openapi'] ?? document['swagger'];
   if (version === undefined && document['item'] === undefined) {
     throw new Failure(`${path} is not an OpenAPI document with operations: it has neither openapi nor swagger`);
@@ -116,7 +117,7 @@ async function toOperations(document: Part, path: string): Promise<IHttpOperatio
   } catch (error) {
     throw new Failure(`${path} is not an OpenAPI document that Prism can read: ${messageOf(error)}`);
   }
-  if (operations.length > 0) return operations.map(mended);
+  if (operations.length > 0) return operations.map((operation) => mended(operation, isAnswered));
   throw new Failure(`${path} is not an OpenAPI document with operations: there are none below #/paths`);
 }
 

@@ -14,10 +14,10 @@ interface Sampler {
 const require = createRequire(import.meta.url);
 const { generateStatic }: Sampler = require('@stoplight/prism-http/dist/mocker/generator/JSONSchema');
 
-/** Corrects an operation, so that Prism handles it as documented. */
-export function mended(operation: IHttpOperation): IHttpOperation {
+/** Corrects an operation, so that Prism handles it as documented. @param isAnswered whether it is answered by Prism */
+export function mended(operation: IHttpOperation, isAnswered: boolean): IHttpOperation {
   mendSchemas(operation);
-  const responses = operation.responses.map((response) => mendedResponse(response, operation));
+  const responses = operation.responses.map((response) => mendedResponse(response, operation, isAnswered));
   return withoutNeedlessChecks({ ...operation, responses });
 }
 
@@ -51,10 +51,15 @@ function mendSchemas(operation: IHttpOperation): void {
   }
 }
 
-function mendedResponse(response: IHttpOperationResponse, operation: IHttpOperation): IHttpOperationResponse {
+function mendedResponse(
+  response: IHttpOperationResponse,
+  operation: IHttpOperation,
+  isAnswered: boolean,
+): IHttpOperationResponse {
+  const { headers = [] } = response;
   return {
     ...response,
-    headers: (response.headers ?? []).map((header) => mendedHeader(header, operation)),
+    headers: isAnswered ? headers.map((header) => mendedHeader(header, operation)) : headers,
     contents: (response.contents ?? []).map(mendedContent),
   };
 }

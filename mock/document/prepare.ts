@@ -28,6 +28,7 @@ export function prepare(document: Part): Note[] {
     if (kind === 'schema') {
       dropBroken(part, place, notes);
       if (isNew) keepSiblings(part);
+      keepProto(part);
     } else if (kind === 'parameter' || kind === 'header') {
       takeSchemaOfContent(part);
       dropClampedMaximum(part);
@@ -119,6 +120,19 @@ function dropClampedMaximum(parameter: Part): void {
 function keepEncodings({ encoding }: Part): void {
   if (!isPart(encoding)) return;
   for (const each of Object.values(encoding)) {
-    if (isPart(each) && each['contentType'] !== undefined) each['style'] ??= 'form';
+    if (isPart(each) && ENCODED.some((name) => each[name] !== undefined)) each['style'] ??= 'form';
   }
 }
+
+const ENCODED = ['contentType', 'explode', 'headers'];
+
+/** Keeps a member named `__proto__`, which Ajv leaves out of `properties`. */
+function keepProto(schema: Part): void {
+  const { properties, patternProperties } = schema;
+  if (!isPart(properties) || !Object.hasOwn(properties, PROTO)) return;
+  const { [PROTO]: own, ...others } = properties;
+  schema['properties'] = others;
+  schema['patternProperties'] = { ...(isPart(patternProperties) ? patternProperties : {}), [`^${PROTO}$`]: own };
+}
+
+const PROTO = '__proto__';

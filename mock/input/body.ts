@@ -4,9 +4,11 @@ import { MIMEType } from 'node:util';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IMediaTypeContent } from '@stoplight/types';
 import { isJson, isMediaType } from '../target.ts';
-import { readMultipart, readUrlencoded, WrongMember } from './forms.ts';
+import { unjudged } from './against.ts';
+import { type Form, type FormOptions, readMultipart, readUrlencoded, WrongMember } from './forms.ts';
 import { bundleOf, INPUT, type Judge } from './parameters.ts';
 import type { ReadRequest } from './request.ts';
+import { certain, judgeReadings } from './rounded.ts';
 import { typesOf } from './schema.ts';
 import { typed } from './typed.ts';
 
@@ -98,19 +100,34 @@ function judge(
     const outcome = validateBody(value, [one], INPUT, 'application/json', undefined, bundleOf(operation));
     return outcome._tag === 'Left' ? outcome.left : [];
   };
+  const ofForm = (read: (options: FormOptions) => Form): IPrismDiagnostic[] =>
+    judgeReadings(
+      'body',
+      (toNumber) => read({ content, placed, toNumber }),
+      ({ value, unread }) => [
+        ...against(value).filter(({ path = [] }) => !unread.has(path[1] ?? '')),
+        ...[...unread].map(([name, why]) => unjudged('body', why, [name])),
+      ],
+    );
   const { essence } = new MIMEType(type);
   try {
-    if (isJson(type)) return request.isBroken === true ? [notJson] : against(request.body);
+    if (isJson(type)) {
+      if (request.isBroken === true) return [notJson];
+      const found = against(request.body);
+      return request.other === undefined ? found : certain('body', found, against(request.other.value));
+    }
     if (essence === 'application/x-www-form-urlencoded') {
-      return against(readUrlencoded(String(request.body), content, placed));
+      return ofForm((options) => readUrlencoded(String(request.body), options));
     }
     if (essence === 'multipart/form-data') {
       const bytes = request.bytes ?? Buffer.from(String(request.body));
-      return against(readMultipart(bytes, type, content, placed));
+      return ofForm((options) => readMultipart(bytes, type, options));
     }
     const types = typesOf(placed);
-    if (types.has('object') || types.has('array')) return [unjudged(essence)];
-    return against(typed(String(request.body), placed));
+    if (types.has('object') || types.has('array')) {
+      return [unjudged('body', `${essence} cannot be read into the object or list of its schema`)];
+    }
+    return judgeReadings('body', (toNumber) => typed(String(request.body), placed, toNumber), against);
   } catch (error) {
     if (!(error instanceof WrongMember)) throw error;
     const where = error.path.length === 0 ? 'body' : `body property ${error.path.join('.')}`;
@@ -125,9 +142,3 @@ const notJson: IPrismDiagnostic = {
   message: 'Request body must be JSON, as its content type says',
   severity: DiagnosticSeverity.Error,
 };
-
-/** A warning that the body was not validated: without it, it would look valid. */
-function unjudged(essence: string): IPrismDiagnostic {
-  const message = `Request body is not judged: ${essence} cannot be read into the object or list of its schema`;
-  return { path: ['body'], code: 'not-judged', message, severity: DiagnosticSeverity.Warning };
-}

@@ -1,7 +1,10 @@
 /** Reads the bodies of forms: urlencoded and multipart. */
 import { MIMEType } from 'node:util';
 import type { IMediaTypeContent } from '@stoplight/types';
+import { closeness } from '@wallet-services/kit/media';
+import { parsedWith } from '@wallet-services/kit/rounded';
 import { decodedPair, type Pairs, pairsIn } from './pairs.ts';
+import type { ToNumber } from './rounded.ts';
 import { memberOf, membersOf, type Placed, typesOf } from './schema.ts';
 import { readPairs, WrongStyle } from './styles.ts';
 import { typedDeeply } from './typed.ts';
@@ -19,35 +22,67 @@ export class WrongMember extends Error {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** A form that was read. */
+export interface Form {
+  readonly value: unknown;
+  /** Why members are not judged; those that are not read have their text. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+/** The description of a form, and how its numbers are converted. */
+export interface FormOptions {
+  readonly content: IMediaTypeContent;
+  readonly placed: Placed;
+  readonly toNumber: ToNumber;
+}
+
 /**
  * Reads an urlencoded form by its schema. Members that the schema does not have are kept as text, so that the schema
  * can reject them.
  *
  * @throws WrongMember when a member is not written according to `encoding`
  */
-export function readUrlencoded(text: string, content: IMediaTypeContent, placed: Placed): unknown {
+export function readUrlencoded(text: string, options: FormOptions): Form {
   const pairs = pairsIn(text);
-  const names = new Set(pairs.map(([name]) => name.replace(/\[.*/s, '')));
-  const form: Record<string, unknown> = {};
-  for (const name of new Set([...membersOf(placed), ...names])) {
-    const value = readMember(pairs, name, content, placed);
-    if (value !== undefined) form[name] = value;
-  }
-  return form;
+  const names = new Set([...membersOf(options.placed), ...pairs.map(([name]) => name.replace(/\[.*/s, ''))]);
+  const unread = new Map<string, string>();
+  const members = [...names].map((name) => {
+    const type = encodingOf(options.content, name)?.mediaType;
+    const isRead = type === undefined || isJson(type) || !typesOf(ownOf(options.placed, name)).has('object');
+    if (isRead) return [name, readMember(pairs, name, options)] as const;
+    const [value] = pairs.flatMap(([each, written]) => (each === name ? [decodedPair(written)] : []));
+    if (value !== undefined) unread.set(name, `${type} is not read`);
+    return [name, value] as const;
+  });
+  return { value: Object.fromEntries(members.filter(([, value]) => value !== undefined)), unread };
 }
 
-function readMember(pairs: Pairs, name: string, content: IMediaTypeContent, placed: Placed): unknown {
-  const encoding = content.encodings?.find(({ property }) => property === name);
-  const own = memberOf(placed, name) ?? { schema: undefined, root: placed.root };
+function encodingOf({ encodings = [] }: IMediaTypeContent, name: string) {
+  return encodings.find(({ property }) => property === name);
+}
+
+function ownOf(placed: Placed, name: string): Placed {
+  return memberOf(placed, name) ?? { schema: undefined, root: placed.root };
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json\b/i.test(type);
+}
+
+function readMember(pairs: Pairs, name: string, { content, placed, toNumber }: FormOptions): unknown {
+  const encoding = encodingOf(content, name);
+  const own = ownOf(placed, name);
   const isDeep = pairs.some(([each]) => each.startsWith(`${name}[`));
-  const isJson = encoding?.mediaType !== undefined && /[/+]json\b/i.test(encoding.mediaType);
   const style = encoding?.style ?? (isDeep ? 'deepObject' : 'form');
   const isObject = typesOf(own).has('object');
   try {
-    if (isJson || (isObject && encoding === undefined && !isDeep)) return jsonOf(pairs, name);
+    if (isJson(encoding?.mediaType ?? '') || (isObject && encoding === undefined && !isDeep)) {
+      return jsonOf(pairs, name, toNumber);
+    }
     return typedDeeply(
       readPairs(pairs, { name, style, explode: encoding?.explode ?? style === 'form', placed: own }, NO_NAMES),
       own,
+      toNumber,
     );
   } catch (error) {
     if (error instanceof WrongStyle) throw new WrongMember([name], error.message);
@@ -56,16 +91,16 @@ function readMember(pairs: Pairs, name: string, content: IMediaTypeContent, plac
 }
 
 /** Parses an object as JSON, which is the default encoding (OpenAPI 3.1, Encoding Object). */
-function jsonOf(pairs: Pairs, name: string): unknown {
+function jsonOf(pairs: Pairs, name: string, toNumber: ToNumber): unknown {
   const values = pairs.filter(([each]) => each === name).map(([, value]) => decodedPair(value));
   if (values.length === 0) return undefined;
-  const parsed = values.map((value) => json(value, name));
+  const parsed = values.map((value) => json(value, name, toNumber));
   return parsed.length === 1 ? parsed[0] : parsed;
 }
 
-function json(text: string, name: string): unknown {
+function json(text: string, name: string, toNumber: ToNumber): unknown {
   try {
-    return JSON.parse(text);
+    return parsedWith(text, toNumber);
   } catch {
     throw new WrongMember([name], 'must be JSON');
   }
@@ -85,30 +120,47 @@ interface Part {
  * @param bytes the body, as it was sent
  * @throws WrongMember when the boundary is missing, a part has no name, or a part that must be JSON is not
  */
-export function readMultipart(bytes: Buffer, type: string, content: IMediaTypeContent, placed: Placed): unknown {
+export function readMultipart(bytes: Buffer, type: string, options: FormOptions): Form {
+  const { content, placed, toNumber } = options;
   const boundary = new MIMEType(type).params.get('boundary');
   if (boundary === null || boundary === '') throw new WrongMember([], 'must have a boundary in its Content-Type');
-  const form: Record<string, unknown> = {};
-  for (const [name, parts] of Map.groupBy(partsOf(bytes, boundary), (part) => part.name)) {
-    const own = memberOf(placed, name) ?? { schema: undefined, root: placed.root };
-    const encoding = content.encodings?.find(({ property }) => property === name);
-    const values = parts.map((part) => valueIn(part, encoding?.mediaType, own));
+  const unread = new Map<string, string>();
+  const members = [...Map.groupBy(partsOf(bytes, boundary), ({ name }) => name)].map(([name, parts]) => {
+    const own = ownOf(placed, name);
+    const why = unreadable(parts, encodingOf(content, name), own);
+    if (why !== undefined) unread.set(name, why);
+    if (why !== undefined) return [name, parts[0]?.text] as const;
+    const values = parts.map((part) => valueIn(part, encodingOf(content, name)?.mediaType, own, toNumber));
     const [first] = values;
-    form[name] =
-      typesOf(own).has('array') && !Array.isArray(first)
-        ? typedDeeply(values, own)
-        : values.length > 1
-          ? values
-          : first;
-  }
-  return form;
+    const isList = typesOf(own).has('array') && !Array.isArray(first);
+    return [name, isList ? typedDeeply(values, own, toNumber) : values.length > 1 ? values : first] as const;
+  });
+  return { value: Object.fromEntries(members), unread };
 }
 
-function valueIn({ name, type, isFile, text }: Part, documented: string | undefined, own: Placed): unknown {
+/** Why the parts of a member are not read: because of how the document says that they are written. */
+function unreadable(parts: readonly Part[], encoding: ReturnType<typeof encodingOf>, own: Placed): string | undefined {
+  if (encoding === undefined) return undefined;
+  const { style = 'form', explode, headers = [], mediaType } = encoding;
+  if (style !== 'form' || explode === false) return 'a style in a multipart form is not read';
+  if (headers.length > 0) return 'the headers of parts are not read';
+  const types = mediaType?.split(',') ?? [];
+  const isMeant = ({ type }: Part) =>
+    types.length > 0 && (type === undefined || types.some((one) => closeness(one, type) > 0));
+  const isRead = (part: Part) => isJson(part.type ?? mediaType ?? '') || !isMeant(part);
+  return typesOf(own).has('object') && !parts.every(isRead) ? `${mediaType} is not read` : undefined;
+}
+
+function valueIn(
+  { name, type, isFile, text }: Part,
+  documented: string | undefined,
+  own: Placed,
+  toNumber: ToNumber,
+): unknown {
   if (isFile && !typesOf(own).has('object')) return text;
-  const isJson = /[/+]json\b/i.test(type ?? documented ?? '');
-  if (isJson || (typesOf(own).has('object') && type === undefined && documented === undefined)) return json(text, name);
-  return typesOf(own).has('array') ? text : typedDeeply(text, own);
+  const isDefault = typesOf(own).has('object') && type === undefined && documented === undefined;
+  if (isJson(type ?? documented ?? '') || isDefault) return json(text, name, toNumber);
+  return typesOf(own).has('array') ? text : typedDeeply(text, own, toNumber);
 }
 
 function partsOf(bytes: Buffer, boundary: string): Part[] {

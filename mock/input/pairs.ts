@@ -36,11 +36,11 @@ export function cookiesIn(header: string): Pairs {
 
 /** The query in the form that Prism and preferences use. */
 export function queryIn(search: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
+  const query = new Map<string, string | string[]>();
   for (const [name, value] of pairsIn(search)) {
-    const before = query[name];
+    const before = query.get(name);
     const text = decodedPair(value);
-    query[name] = before === undefined ? text : [before, text].flat();
+    query.set(name, before === undefined ? text : [before, text].flat());
   }
-  return query;
+  return Object.fromEntries(query);
 }

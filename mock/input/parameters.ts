@@ -1,34 +1,21 @@
 /** Validates the parameters of a request: in its path, query, headers and cookies. */
-import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
+import { parsedWith } from '@wallet-services/kit/rounded';
 import { isBeyondExact } from '../as-sandbox.ts';
 import { isJson } from '../target.ts';
+import { validateAgainstSchema } from './against.ts';
 import { cookiesIn, type Pairs, pairsIn } from './pairs.ts';
 import type { ReadRequest } from './request.ts';
+import { judgeReadings, type ToNumber } from './rounded.ts';
 import { typesOf } from './schema.ts';
 import { readPairs, readText, type Styled, WrongStyle } from './styles.ts';
 import { typedDeeply } from './typed.ts';
 
-/** Validates a value with Prism's own Ajv; empty when it is valid. */
-export type AgainstSchema = (
-  value: unknown,
-  schema: object,
-  coerce: boolean,
-  context: number,
-  prefix: string,
-  bundle: unknown,
-) => { readonly _tag: 'None' } | { readonly _tag: 'Some'; readonly value: IPrismDiagnostic[] };
-
-// Prism exports it from none of its entry points.
-const require = createRequire(import.meta.url);
-const {
-  validateAgainstSchema,
-}: { validateAgainstSchema: AgainstSchema } = require('@stoplight/prism-http/dist/validator/validators/utils');
-
-/** Prism's constant for the validation of input. */
+/** Prism's constants for the validation of input and output. */
 export const INPUT = 0;
+const OUTPUT = 1;
 
 /** The schemas that an operation's schemas refer to, in the place where Prism keeps them. */
 export function bundleOf(operation: IHttpOperation): unknown {
@@ -45,6 +32,7 @@ interface Parameter {
 
 /** The parameters in one place of a request. */
 interface Group {
+  readonly side: 'Request' | 'Response';
   readonly prefix: 'path' | 'query' | 'header' | 'cookie';
   readonly parameters: readonly Parameter[];
   readonly names: ReadonlySet<string>;
@@ -57,24 +45,40 @@ export type Judge = (request: ReadRequest) => IPrismDiagnostic[];
 /** Headers that are not parameters, even if the document lists them (OpenAPI 3.1, Parameter Object). */
 const NO_PARAMETERS = new Set(['accept', 'content-type', 'authorization']);
 
+function isParameter({ name }: IHttpParam): boolean {
+  return !NO_PARAMETERS.has(name.toLowerCase());
+}
+
+/** Validates the headers of a response. @param headers names in small letters */
+export function headerProblems(
+  operation: IHttpOperation,
+  documented: readonly IHttpParam[],
+  headers: Readonly<Record<string, string>>,
+): IPrismDiagnostic[] {
+  const group = groupOf('header', documented.filter(isParameter), operation, 'Response');
+  return group.parameters.length === 0 ? [] : judge(group, headerReader(headers), false, operation);
+}
+
 /** Creates the validator of an operation's parameters. */
 export function parameterJudge(operation: IHttpOperation): Judge {
   const { path = [], query = [], headers = [], cookie = [] } = operation.request ?? {};
   const groups = [
     groupOf('path', path, operation),
     groupOf('query', query, operation),
-    groupOf(
-      'header',
-      headers.filter(({ name }) => !NO_PARAMETERS.has(name.toLowerCase())),
-      operation,
-    ),
+    groupOf('header', headers.filter(isParameter), operation),
     groupOf('cookie', cookie, operation),
   ].filter(({ parameters }) => parameters.length > 0);
   const template = templateOf(operation.path);
-  return (request) => groups.flatMap((group) => judge(group, request, template, operation));
+  return (request) =>
+    groups.flatMap((group) => judge(group, readerOf(group, request, template), request.asSandbox === true, operation));
 }
 
-function groupOf(prefix: Group['prefix'], specs: readonly IHttpParam[], root: IHttpOperation): Group {
+function groupOf(
+  prefix: Group['prefix'],
+  specs: readonly IHttpParam[],
+  root: IHttpOperation,
+  side: Group['side'] = 'Request',
+): Group {
   const parameters = specs.map((spec): Parameter => {
     const style = spec.style ?? (prefix === 'query' || prefix === 'cookie' ? 'form' : 'simple');
     const { explode = style === 'form' && prefix !== 'cookie' } = spec;
@@ -85,6 +89,7 @@ function groupOf(prefix: Group['prefix'], specs: readonly IHttpParam[], root: IH
   });
   const [dialect] = specs.flatMap(({ schema }) => (schema?.$schema === undefined ? [] : [schema.$schema]));
   return {
+    side,
     prefix,
     parameters,
     names: new Set(parameters.map(({ key }) => key)),
@@ -111,32 +116,49 @@ function templateOf(path: string): Template {
   return { pattern: new RegExp(`^${text}$`), names };
 }
 
-function judge(group: Group, request: ReadRequest, template: Template, operation: IHttpOperation): IPrismDiagnostic[] {
-  const read = readerOf(group, request, template);
+function judge(group: Group, read: Reader, asSandbox: boolean, operation: IHttpOperation): IPrismDiagnostic[] {
+  const { prefix, schema } = group;
+  const context = group.side === 'Request' ? INPUT : OUTPUT;
+  return judgeReadings(
+    prefix,
+    (toNumber) => valuesOf(group, read, toNumber, asSandbox),
+    ({ values, found, unreadable }) => {
+      const outcome = validateAgainstSchema(values, schema, false, context, prefix, bundleOf(operation));
+      const broken = outcome._tag === 'Some' ? outcome.value : [];
+      // Report a parameter that could not be read only once.
+      return [...found, ...broken.filter(({ code, message }) => !(code === 'required' && names(message, unreadable)))];
+    },
+  );
+}
+
+/** The values of the parameters in one place, with what is wrong with how they are written. */
+interface Values {
+  readonly values: object;
+  readonly found: readonly IPrismDiagnostic[];
+  readonly unreadable: ReadonlySet<string>;
+}
+
+function valuesOf(group: Group, read: Reader, toNumber: ToNumber, asSandbox: boolean): Values {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const found: IPrismDiagnostic[] = [];
-  const isWrong = new Set<string>();
-  const { asSandbox = false } = request;
+  const unreadable = new Set<string>();
   for (const { spec, key, styled } of group.parameters) {
     try {
       const value = read(styled, key);
       if (value === undefined || (value === '' && spec.allowEmptyValue === true)) continue;
-      const meant = isJsonContent(spec.content) ? json(value) : typedDeeply(value, styled.placed);
+      const meant = isJsonContent(spec.content) ? json(value, toNumber) : typedDeeply(value, styled.placed, toNumber);
       values[key] = asSandbox ? integerIn(meant, styled) : meant;
       if (asSandbox && isBeyondExact(spec.name, values[key])) {
-        found.push(diagnostic(group.prefix, key, 'exact', 'is beyond the integers that can be read exactly', 'Error'));
+        found.push(diagnostic(group, key, 'exact', 'is beyond the integers that can be read exactly', 'Error'));
       }
-      if (spec.deprecated === true) found.push(diagnostic(group.prefix, key, 'deprecated', 'is deprecated', 'Warning'));
+      if (spec.deprecated === true) found.push(diagnostic(group, key, 'deprecated', 'is deprecated', 'Warning'));
     } catch (error) {
       if (!(error instanceof WrongStyle)) throw error;
-      isWrong.add(key);
-      found.push(diagnostic(group.prefix, key, 'style', error.message, 'Error'));
+      unreadable.add(key);
+      found.push(diagnostic(group, key, 'style', error.message, 'Error'));
     }
   }
-  const outcome = validateAgainstSchema(values, group.schema, false, INPUT, group.prefix, bundleOf(operation));
-  const broken = outcome._tag === 'Some' ? outcome.value : [];
-  // Report a parameter that could not be read only once.
-  return [...found, ...broken.filter(({ code, message }) => !(code === 'required' && names(message, isWrong)))];
+  return { values, found, unreadable };
 }
 
 /** Whether a value is an integer beyond int64, which has stayed text so far. */
@@ -153,16 +175,16 @@ function isJsonContent(content: unknown): boolean {
   return isObject(content) && Object.keys(content).some(isJson);
 }
 
-function json(value: unknown): unknown {
+function json(value: unknown, toNumber: ToNumber): unknown {
   try {
-    return JSON.parse(String(value));
+    return parsedWith(String(value), toNumber);
   } catch {
     throw new WrongStyle('must be JSON');
   }
 }
 
 function diagnostic(
-  prefix: Group['prefix'],
+  { side, prefix }: Group,
   name: string,
   code: string,
   message: string,
@@ -171,7 +193,7 @@ function diagnostic(
   return {
     path: [prefix, name],
     code,
-    message: `Request ${prefix} parameter ${name} ${message}`,
+    message: `${side} ${prefix} parameter ${name} ${message}`,
     severity: DiagnosticSeverity[severity],
   };
 }
@@ -190,17 +212,18 @@ function readerOf({ prefix, names }: Group, request: ReadRequest, template: Temp
     const pairs = cookiesIn(request.headers?.['cookie'] ?? '');
     return (styled) => readPairs(pairs, styled, names);
   }
-  if (prefix === 'header') {
-    return (styled, key) => {
-      const { headers = {} } = request;
-      const text = Object.hasOwn(headers, key) ? headers[key] : undefined;
-      return text === undefined ? undefined : readText(escaped(text), styled);
-    };
-  }
+  if (prefix === 'header') return headerReader(request.headers ?? {});
   const match = template.pattern.exec(request.url.path) ?? [];
   return (styled) => {
     const text = match[template.names.indexOf(styled.name) + 1];
     return text === undefined ? undefined : readText(text, styled);
+  };
+}
+
+function headerReader(headers: Readonly<Record<string, string>>): Reader {
+  return (styled, key) => {
+    const text = Object.hasOwn(headers, key) ? headers[key] : undefined;
+    return text === undefined ? undefined : readText(escaped(text), styled);
   };
 }
 

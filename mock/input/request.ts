@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { IHttpRequest } from '@stoplight/prism-http';
+import { otherReading } from '@wallet-services/kit/rounded';
 import { isJson, isMediaType, readTarget, type Target, toMethod } from '../target.ts';
 
 /** Largest body, both as sent and decompressed, in bytes. */
@@ -17,6 +18,8 @@ export interface ReadRequest extends IHttpRequest {
   readonly asSandbox?: boolean;
   /** Whether the body is not JSON, contrary to its media type. */
   readonly isBroken?: boolean;
+  /** The other reading of a JSON body with numbers that JavaScript rounds. */
+  readonly other?: { readonly value: unknown };
 }
 
 /** A request that cannot be passed to Prism. */
@@ -85,12 +88,14 @@ function unpacked(bytes: Buffer, encoding = 'identity'): Buffer {
 }
 
 /** Parses JSON; text that is not JSON, contrary to its media type, stays text. */
-function bodyOf(bytes: Buffer, type: string | undefined): { readonly body: unknown; readonly isBroken?: boolean } {
+function bodyOf(bytes: Buffer, type: string | undefined): Pick<ReadRequest, 'body' | 'isBroken' | 'other'> {
   if (bytes.length === 0) return { body: undefined };
   const text = decoderOf(type).decode(bytes);
   if (!isJson(type)) return { body: text };
   try {
-    return { body: JSON.parse(text) };
+    const body: unknown = JSON.parse(text);
+    const other = otherReading(text);
+    return { body, ...(other === undefined ? {} : { other }) };
   } catch {
     return { body: text, isBroken: true };
   }

@@ -1,4 +1,5 @@
 /** Converts text to the type that a schema declares. */
+import type { ToNumber } from './rounded.ts';
 import { entryOf, memberOf, type Placed, schemasOf, typesOf } from './schema.ts';
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
@@ -12,10 +13,10 @@ const [LEAST_INT64, MOST_INT64] = [-(2n ** 63n), 2n ** 63n - 1n];
  * typed('12', { schema: { type: 'integer' }, root }) // 12
  * typed('1e3', { schema: { type: 'integer' }, root }) // '1e3', which is not an integer
  */
-export function typed(text: string, placed: Placed): unknown {
+export function typed(text: string, placed: Placed, toNumber: ToNumber = Number): unknown {
   const types = typesOf(placed);
-  if (INTEGER.test(text) && types.has('integer')) return isInRange(text, placed) ? Number(text) : text;
-  if (NUMBER.test(text) && types.has('number')) return Number(text);
+  if (INTEGER.test(text) && types.has('integer')) return isInRange(text, placed) ? toNumber(text) : text;
+  if (NUMBER.test(text) && types.has('number')) return toNumber(text);
   if ((text === 'true' || text === 'false') && types.has('boolean')) return text === 'true';
   if (types.has('null') && !types.has('string') && (text === '' || text === 'null')) return null;
   if (types.size === 0) return listedIn(placed, text);
@@ -39,14 +40,14 @@ function isInRange(text: string, placed: Placed): boolean {
 }
 
 /** Converts the texts in lists and objects. */
-export function typedDeeply(value: unknown, placed: Placed): unknown {
-  if (typeof value === 'string') return typed(value, placed);
-  if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, entryOf(placed, index)));
+export function typedDeeply(value: unknown, placed: Placed, toNumber: ToNumber = Number): unknown {
+  if (typeof value === 'string') return typed(value, placed, toNumber);
+  if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, entryOf(placed, index), toNumber));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      typedDeeply(each, memberOf(placed, name) ?? { schema: undefined, root: placed.root }),
+      typedDeeply(each, memberOf(placed, name) ?? { schema: undefined, root: placed.root }, toNumber),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { extentOf } from '@wallet-services/kit/judge';
+import { otherReading } from '@wallet-services/kit/rounded';
 import { isJson } from '../../target.ts';
 import type { SeenBody } from '../copy.ts';
 
@@ -10,7 +11,13 @@ import type { SeenBody } from '../copy.ts';
 export type Body =
   | { readonly kind: 'none' }
   /** JSON, or text of another media type. */
-  | { readonly kind: 'value'; readonly value: unknown; readonly size: number }
+  | {
+      readonly kind: 'value';
+      readonly value: unknown;
+      readonly size: number;
+      /** The other reading of JSON with numbers that JavaScript rounds. */
+      readonly other?: { readonly value: unknown };
+    }
   /** Claims to be JSON, and is not. */
   | { readonly kind: 'broken'; readonly size: number }
   /** Cannot be checked; `why` is a sentence without a capital. */
@@ -74,9 +81,11 @@ function parse(bytes: Buffer, contentType: string | undefined, size: number): Bo
   // Decoding would replace what is not UTF-8.
   if (!isUtf8(bytes)) return { kind: 'broken', size };
   try {
-    const value: unknown = JSON.parse(bytes.toString());
+    const text = bytes.toString();
+    const value: unknown = JSON.parse(text);
     if (itemsIn(value) > MOST_ITEMS) return { kind: 'unread', why: `the body has more than ${MOST_ITEMS} items` };
-    return { kind: 'value', value, size };
+    const other = otherReading(text);
+    return { kind: 'value', value, size, ...(other === undefined ? {} : { other }) };
   } catch {
     // The message of the error would quote the body.
     return { kind: 'broken', size };

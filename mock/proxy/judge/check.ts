@@ -8,9 +8,11 @@ import {
   type IHttpResponse,
   ProblemJsonError,
 } from '@stoplight/prism-http';
-import type { IHttpOperation } from '@stoplight/types';
+import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 import { closeness } from '@wallet-services/kit/media';
 import type { Readable } from '../../documents.ts';
+import { isUnjudged } from '../../input/against.ts';
+import { headerProblems } from '../../input/parameters.ts';
 import { validateInput, validateOutput, validateSecurity } from '../../input/validate.ts';
 import { isJson, isMediaType, readTarget, toMethod } from '../../target.ts';
 import { type Violation, violationsOf } from '../../violation.ts';
@@ -47,7 +49,37 @@ const SETTINGS: IHttpMockConfig = {
 };
 
 /** Makes the check of a document. */
-export function createCheck({ operations, notesOf }: Readable): Check {
+export function createCheck(readable: Readable): Check {
+  const check = createReading(readable);
+  return async (request, response) => {
+    const verdict = await check(request, response);
+    const [otherRequest, otherResponse] = [withOther(request), response && withOther(response)];
+    if (otherRequest === request && otherResponse === response) return verdict;
+    return certain(verdict, await check(otherRequest, otherResponse));
+  };
+}
+
+/** The message with the other reading of its body; itself if there is none. */
+function withOther<Message extends { readonly body: Body }>(message: Message): Message {
+  const { body } = message;
+  return body.kind === 'value' && body.other !== undefined
+    ? { ...message, body: { ...body, value: body.other.value } }
+    : message;
+}
+
+/** The violations that both readings of a message have; that it has others is not certain. */
+function certain(verdict: Verdict, other: Verdict): Verdict {
+  const keyOf = ({ side, pointer, code }: Violation) => `${side} ${pointer} ${code}`;
+  const [own, others] = [new Set(verdict.violations.map(keyOf)), new Set(other.violations.map(keyOf))];
+  if (own.symmetricDifference(others).size === 0) return verdict;
+  const violations = verdict.violations.filter((violation) => others.has(keyOf(violation)));
+  return { ...verdict, violations, unchecked: [...verdict.unchecked, ROUNDED] };
+}
+
+const ROUNDED = 'a number has more digits than JavaScript keeps, and its schema decides by them';
+
+/** Makes the check of messages as JavaScript reads them. */
+function createReading({ operations, notesOf }: Readable): Check {
   const logger = createLogger('prism', { level: 'silent' });
   const resources = [...operations];
 
@@ -65,8 +97,15 @@ export function createCheck({ operations, notesOf }: Readable): Check {
       logger,
       validateInput,
       validateSecurity,
-      validateOutput: ({ resource, element }) =>
-        validateOutput({ resource: withClosest(resource, element.headers?.['content-type']), element }),
+      validateOutput: ({ resource, element }) => {
+        const read = withoutHeaders(withClosest(resource, element.headers?.['content-type']));
+        const outcome = validateOutput({ resource: read, element });
+        const [first, ...others] = [
+          ...(outcome._tag === 'Left' ? outcome.left : []),
+          ...headerProblems(resource, listed(resource, element.statusCode)?.headers ?? [], element.headers ?? {}),
+        ];
+        return first === undefined ? { _tag: 'Right', right: element } : { _tag: 'Left', left: [first, ...others] };
+      },
       // Where Prism would make an answer up, it is handed the one that was given.
       mock: ({ resource }) => {
         operation = resource;
@@ -77,10 +116,15 @@ export function createCheck({ operations, notesOf }: Readable): Check {
       const settings = { ...SETTINGS, validateResponse: response !== undefined };
       const outcome = await prism.request(toPrismRequest(request, url), resources, settings)();
       if (outcome._tag === 'Left') return isRpc(request, url) ? RPC : unrouted(outcome.left);
-      const { input, output } = outcome.right.validations;
+      const { validations } = outcome.right;
+      const [input, output] = [validations.input, validations.output].map((all) =>
+        all.filter((one) => !isUnjudged(one)),
+      );
       const violations = [
-        ...ofSide('request', request.body, violationsOf('request', input)),
-        ...(response === undefined ? [] : ofResponse(request, response, output, hasBody(operation, response.status))),
+        ...ofSide('request', request.body, violationsOf('request', input ?? [])),
+        ...(response === undefined
+          ? []
+          : ofResponse(request, response, output ?? [], hasBody(operation, response.status))),
       ];
       const form = unreadForm(response, violations);
       const found = form === undefined ? violations : violations.filter((each) => !isAboutAnswer(each));
@@ -89,6 +133,8 @@ export function createCheck({ operations, notesOf }: Readable): Check {
         violations: operation === undefined ? found : withoutNames(found, operation),
         unchecked: [
           ...(operation === undefined ? [] : notesOf(operation.method, operation.path)).slice(0, MOST_NOTES),
+          ...notesIn('request', validations.input),
+          ...(response === undefined ? [] : notesIn('response', validations.output)),
           ...unreadBody('request', request.body),
           ...unreadBody('response', response?.body),
           ...(form === undefined ? [] : [`the body of the response: ${form} is not read`]),
@@ -98,6 +144,11 @@ export function createCheck({ operations, notesOf }: Readable): Check {
       return { operation: documented(operation), violations: [], unchecked: ['Prism failed to check it'] };
     }
   };
+}
+
+/** The parts of a message that were not judged. */
+function notesIn(side: Violation['side'], diagnostics: readonly IPrismDiagnostic[]): string[] {
+  return diagnostics.filter(isUnjudged).map(({ message }) => `of the ${side}, ${message}`);
 }
 
 /** The number of notes on its document that an operation is reported with. */
@@ -119,11 +170,20 @@ function withClosest(operation: IHttpOperation, type: string | undefined): IHttp
 /** Statuses whose responses have no body, whatever a document says (RFC 9110). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** The response that an operation documents for a status. */
+function listed({ responses }: IHttpOperation, status: number): IHttpOperationResponse | undefined {
+  const codes = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+  return codes.map((code) => responses.find((one) => one.code === code)).find((one) => one !== undefined);
+}
+
+/** The operation without headers of responses: Prism does not read those of lists and objects, and skips empty ones. */
+function withoutHeaders(operation: IHttpOperation): IHttpOperation {
+  return { ...operation, responses: operation.responses.map((response) => ({ ...response, headers: [] })) };
+}
+
 /** Whether a response has a body, as far as it is documented. */
 function hasBody(operation: IHttpOperation | undefined, status: number): boolean {
-  const codes = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
-  const listed = codes.map((code) => operation?.responses.find((one) => one.code === code));
-  const [response] = listed.filter((one) => one !== undefined);
+  const response = operation === undefined ? undefined : listed(operation, status);
   return !BODILESS.has(status) && (response === undefined || (response.contents ?? []).length > 0);
 }
 
