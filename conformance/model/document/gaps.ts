@@ -173,32 +173,52 @@ function isOfLists(document: JsonObject, schema: unknown): boolean {
   return properties !== undefined || items !== undefined || ['object', 'array'].includes(String(type));
 }
 
-/** Inputs that the suite does not send: cookies that are no credentials, the query as a whole, and unusual forms. */
-function* unsentInputs(document: JsonObject): Generator<Oddity> {
-  const { securitySchemes } = isObject(document['components']) ? document['components'] : {};
-  const schemes = objectsOf(isObject(securitySchemes) ? Object.values(securitySchemes) : []);
+/** The parameters of a document, with the places that they are sent in. */
+function* parametersOf(document: JsonObject): Generator<{ pointer: string; node: JsonObject; place: string }> {
   for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
-    const { in: place, name, content, encoding } = node;
-    const forms = Object.keys(isObject(content) && typeof place === 'string' && !isSchema && !isNamed ? content : {});
+    const { in: place } = node;
+    if (typeof place === 'string' && !isSchema && !isNamed) yield { pointer, node, place };
+  }
+}
+
+/** Parameters with content other than JSON, and of values that no style has a form for. */
+function* unwrittenParameters(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node } of parametersOf(document)) {
+    const { content, schema } = node;
+    const forms = isObject(content) ? Object.keys(content) : [];
     if (forms.length > 0 && !forms.some(isJson)) {
       yield { pointer, reason: `the suite does not write ${forms.join(' or ')} in a parameter` };
     }
-    if (typeof place === 'string' && !isSchema && !isNamed && isOfLists(document, node['schema'])) {
+    if (isOfLists(document, schema)) {
       yield { pointer, reason: 'the suite does not write lists of lists or objects in a parameter' };
     }
+  }
+}
+
+/** Parts of forms that are written in an unusual way. */
+function* unwrittenParts(document: JsonObject): Generator<Oddity> {
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    const { encoding } = node;
     for (const [member, one] of Object.entries(isObject(encoding) && !isSchema && !isNamed ? encoding : {})) {
       const odd = ENCODED.filter((part) => isObject(one) && one[part] !== undefined);
-      if (odd.length > 0) {
-        yield {
-          pointer: within(`${pointer}/encoding`, member),
-          reason: `the suite writes no ${odd.join(' or ')} of a part`,
-        };
-      }
+      if (odd.length === 0) continue;
+      const reason = `the suite writes no ${odd.join(' or ')} of a part`;
+      yield { pointer: within(`${pointer}/encoding`, member), reason };
     }
-    if (isSchema || isNamed || (place !== 'cookie' && place !== 'querystring')) continue;
-    if (place === 'cookie' && schemes.some((one) => one['in'] === 'cookie' && one['name'] === name)) continue;
-    const what = place === 'cookie' ? `cookie ${JSON.stringify(name)}` : 'query as a whole';
-    yield { pointer, reason: `the suite does not send the ${what}` };
+  }
+}
+
+/** Cookies that are no credentials, and the query as a whole. */
+function* unsentParameters(document: JsonObject): Generator<Oddity> {
+  const { securitySchemes } = isObject(document['components']) ? document['components'] : {};
+  const schemes = objectsOf(isObject(securitySchemes) ? Object.values(securitySchemes) : []);
+  for (const { pointer, node, place } of parametersOf(document)) {
+    const { name } = node;
+    const isCredential = schemes.some((one) => one['in'] === 'cookie' && one['name'] === name);
+    if (place === 'cookie' && !isCredential) {
+      yield { pointer, reason: `the suite does not send the cookie ${JSON.stringify(name)}` };
+    }
+    if (place === 'querystring') yield { pointer, reason: 'the suite does not send the query as a whole' };
   }
 }
 
@@ -261,7 +281,9 @@ export function oddities(document: JsonObject): (path: string, method: string) =
     wrongSchemas,
     unjudgedSchemas,
     wrongHeaders,
-    unsentInputs,
+    unwrittenParameters,
+    unwrittenParts,
+    unsentParameters,
     lostMappings,
   ].flatMap((find) => [...find(document)]);
   if (odd.length === 0) return () => [];
