@@ -21,6 +21,9 @@ export interface WholeReply {
   readonly dribble?: number | undefined;
 }
 
+/** Statuses whose responses have no body, whatever a document says (RFC 9110). */
+export const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** The behaviour of a broken server instead of a reply. */
 export interface NoReply {
   /**

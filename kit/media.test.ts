@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closeness } from './media.ts';
+import { closeness, closestOf, isJson } from './media.ts';
 
 it.each([
   ['application/json', ['*/*', 'application/*', 'application/json;v=2', 'Application/JSON']],
@@ -14,3 +14,20 @@ it.each([
   expect(ranks).toEqual(ranks.toSorted((left, right) => left - right));
   expect(new Set(ranks).size).toBe(ranks.length);
 });
+
+it('chooses the first of the contents that match most closely', () => {
+  const contents = ['*/*', 'text/*', 'text/plain', 'TEXT/plain'].map((mediaType) => ({ mediaType }));
+  expect(closestOf(contents, 'text/plain; charset=utf-8')).toBe(contents[2]);
+  expect(closestOf(contents.slice(1), 'application/json')).toBeUndefined();
+});
+
+it.each([
+  ['application/json', true],
+  ['Application/Problem+JSON; charset=utf-8', true],
+  ['application/*+json', true],
+  ['text/json', true],
+  ['application/xml', false],
+  ['*/*', false],
+  ['application/x-ndjson', false],
+  [undefined, false],
+])('%s is JSON: %s', (mediaType, expected) => expect(isJson(mediaType)).toBe(expected));

@@ -1,7 +1,7 @@
 /** Media types and ranges of them, in documents and messages. */
 
 /** A media type without parameters, in lower case: `application/json`. */
-function essenceOf(mediaType: string): string {
+export function essenceOf(mediaType: string): string {
   return mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
@@ -26,4 +26,19 @@ export function closeness(documented: string, mediaType: string): number {
   if (subtype.startsWith('*+')) return rest.endsWith(subtype.slice(1)) ? 3 : 0;
   if (subtype !== '*') return type === '*' && subtype === rest ? 1 : 0;
   return type === '*' ? 1 : 2;
+}
+
+/** The one of several documented contents that a media type matches most closely; undefined if it matches none. */
+export function closestOf<Content extends { readonly mediaType: string }>(
+  contents: readonly Content[],
+  mediaType: string,
+): Content | undefined {
+  const closenessOf = (content: Content) => closeness(content.mediaType, mediaType);
+  const [closest] = contents.toSorted((left, right) => closenessOf(right) - closenessOf(left));
+  return closest !== undefined && closenessOf(closest) > 0 ? closest : undefined;
+}
+
+/** Whether content of a media type or range is JSON: `application/json`, `application/problem+json`, `application/*+json`. */
+export function isJson(mediaType = ''): boolean {
+  return /^\w+\/([^/]+\+)?json$/.test(essenceOf(mediaType));
 }

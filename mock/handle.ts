@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { createLogger, type IPrismOutput } from '@stoplight/prism-core';
 import { createInstance, type IHttpMockConfig, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http';
 import type { IHttpOperation } from '@stoplight/types';
+import { closestOf } from '@wallet-services/kit/media';
 import { type Answering, createAnswering } from './answer.ts';
 import { type Address, oneAddress } from './as-sandbox.ts';
-import { contentFor } from './input/body.ts';
 import { limited } from './input/limited.ts';
 import { readRequest, UnreadableRequest } from './input/request.ts';
 import { isError, validateInput, validateOutput, validateSecurity } from './input/validate.ts';
@@ -171,5 +171,5 @@ function toOutgoing(
 function schemaOf(operation: IHttpOperation, { statusCode, headers = {} }: IHttpResponse): unknown {
   const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1];
   if (type === undefined || !isMediaType(type)) return undefined;
-  return contentFor(type, responseFor(operation, statusCode)?.contents ?? [])?.schema;
+  return closestOf(responseFor(operation, statusCode)?.contents ?? [], type)?.schema;
 }

@@ -1,7 +1,7 @@
 /** Reads the user's own answers, which replace the documented examples, from a file or a test. */
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
-import { contentFor } from './input/body.ts';
+import { closestOf } from '@wallet-services/kit/media';
 import { limited } from './input/limited.ts';
 import { validateOutput } from './input/validate.ts';
 import { WRITTEN_HEADERS } from './output/send.ts';
@@ -123,11 +123,11 @@ function contentOf(
 ): OwnAnswer['content'] {
   const contents = responseFor(operation, status)?.contents ?? [];
   const type = headers['content-type'];
-  if (typeof type === 'string' && isMediaType(type)) return { ...contentFor(type, contents), mediaType: type };
+  if (typeof type === 'string' && isMediaType(type)) return { ...closestOf(contents, type), mediaType: type };
   const isTextual = typeof body === 'string';
   const [first] = contents;
   return (
-    contentFor('application/json', contents) ??
+    closestOf(contents, 'application/json') ??
     (first === undefined || first.mediaType.includes('*') ? undefined : first) ?? {
       mediaType: isTextual ? 'text/plain' : 'application/json',
     }
@@ -148,7 +148,7 @@ function judge(operation: IHttpOperation, answer: OwnAnswer, place: string, { pr
     content?.schema === undefined
   ) {
     const known = response.contents.map(({ mediaType }) => mediaType).join(', ');
-    if (contentFor(content?.mediaType ?? '', response.contents) === undefined) {
+    if (closestOf(response.contents, content?.mediaType ?? '') === undefined) {
       problems.push(`${place} is ${content?.mediaType}, which the document does not have for ${status}: use ${known}`);
     }
     return;

@@ -27,11 +27,6 @@ export function readTarget(target = '/'): Target | undefined {
   return { path: path === '' ? '/' : path, query: queryIn(search), search };
 }
 
-/** Whether a media type declares JSON. */
-export function isJson(mediaType = ''): boolean {
-  return /^\w+\/([\w.-]+\+)?json\s*(;|$)/i.test(mediaType);
-}
-
 /** Whether text is a valid media type; Prism throws at others. */
 export function isMediaType(text: string): boolean {
   try {

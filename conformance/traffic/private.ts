@@ -2,6 +2,7 @@
 
 import { isCredentialHeader } from '@wallet-services/kit/credentials';
 import { decoded } from '@wallet-services/kit/decoded';
+import { essenceOf } from '@wallet-services/kit/media';
 import { type ApiModel, findOperation } from '../model/document/api.ts';
 import { operationFor } from '../model/document/requests.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -9,7 +10,7 @@ import { formOf } from '../model/values/same.ts';
 import { parseInstant } from '../model/values/time.ts';
 import { commandOf, MARK, type Variable } from '../run/judge/curl.ts';
 import type { Finding } from '../run/report.ts';
-import { essenceOf, isKnownType, type Words, wordsOf } from './words.ts';
+import { isKnownType, type Words, wordsOf } from './words.ts';
 
 /** The number of characters of a text that are searched for values, and the number that are shown. */
 const SCANNED = 20_000;

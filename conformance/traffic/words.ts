@@ -1,4 +1,5 @@
 /** The words that a document itself contains, which are therefore not personal: values, and names of members. */
+import { essenceOf } from '@wallet-services/kit/media';
 import type { ApiModel } from '../model/document/api.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 
@@ -22,11 +23,6 @@ function eachPart(value: unknown, kind: (part: JsonObject) => void): void {
 }
 
 const namesIn = (value: unknown) => (isObject(value) ? Object.keys(value) : []);
-
-/** A media type without its parameters. */
-export function essenceOf(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase();
-}
 
 /** Media types that calls of any service use: those of RPC, of problems and of any content. */
 const USUAL =

@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
+import { isJson } from '@wallet-services/kit/media';
 import { typesOf } from '../input/schema.ts';
 import { isFormat } from '../output/bytes.ts';
-import { isJson } from '../target.ts';
 
 interface Sampler {
   generateStatic(operation: IHttpOperation, schema: object): { readonly _tag: string; readonly right?: unknown };

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { MIMEType } from 'node:util';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IMediaTypeContent } from '@stoplight/types';
-import { isJson, isMediaType } from '../target.ts';
+import { closestOf, isJson } from '@wallet-services/kit/media';
+import { isMediaType } from '../target.ts';
 import { unjudged } from './against.ts';
 import { type Form, type FormOptions, readMultipart, readUrlencoded, WrongMember } from './forms.ts';
 import { bundleOf, INPUT, type Judge } from './parameters.ts';
@@ -44,7 +45,7 @@ export function bodyJudge(operation: IHttpOperation): Judge {
     const isPassedOver = body === undefined && (takesNone(operation) || request.asSandbox === true);
     if (contents.length === 0) return isPassedOver ? [] : refusedType([]);
     const type = request.headers?.['content-type'];
-    const content = type === undefined || !isMediaType(type) ? undefined : contentFor(type, contents);
+    const content = type === undefined || !isMediaType(type) ? undefined : closestOf(contents, type);
     if (type === undefined || content === undefined) return refusedType(contents);
     return judge(request, type, content, operation);
   };
@@ -67,21 +68,6 @@ function refusedType(contents: readonly IMediaTypeContent[]): IPrismDiagnostic[]
       ? 'Request body must not be there: the operation has none'
       : `Supported content types: ${supported}`;
   return [{ path: ['header', 'content-type'], code: 415, message, severity: DiagnosticSeverity.Error }];
-}
-
-/** The content for a media type, ignoring its parameters; ranges such as `text/*` come last. */
-export function contentFor(type: string, contents: readonly IMediaTypeContent[]): IMediaTypeContent | undefined {
-  const { essence } = new MIMEType(type);
-  const exact = contents.find(({ mediaType }) => essenceOf(mediaType) === essence);
-  if (exact !== undefined) return exact;
-  return contents.find(({ mediaType }) => {
-    const range = essenceOf(mediaType);
-    return range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)));
-  });
-}
-
-function essenceOf(mediaType: string): string {
-  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function judge(

@@ -1,7 +1,7 @@
 /** Reads the bodies of forms: urlencoded and multipart. */
 import { MIMEType } from 'node:util';
 import type { IMediaTypeContent } from '@stoplight/types';
-import { closeness } from '@wallet-services/kit/media';
+import { closeness, isJson } from '@wallet-services/kit/media';
 import { parsedWith } from '@wallet-services/kit/rounded';
 import { decodedPair, type Pairs, pairsIn } from './pairs.ts';
 import type { ToNumber } from './rounded.ts';
@@ -48,7 +48,7 @@ export function readUrlencoded(text: string, options: FormOptions): Form {
   const unread = new Map<string, string>();
   const members = [...names].map((name) => {
     const type = encodingOf(options.content, name)?.mediaType;
-    const isRead = type === undefined || isJson(type) || !typesOf(ownOf(options.placed, name)).has('object');
+    const isRead = type === undefined || hasJson(type) || !typesOf(ownOf(options.placed, name)).has('object');
     if (isRead) return [name, readMember(pairs, name, options)] as const;
     const [value] = pairs.flatMap(([each, written]) => (each === name ? [decodedPair(written)] : []));
     if (value !== undefined) unread.set(name, `${type} is not read`);
@@ -65,8 +65,9 @@ function ownOf(placed: Placed, name: string): Placed {
   return memberOf(placed, name) ?? { schema: undefined, root: placed.root };
 }
 
-function isJson(type: string): boolean {
-  return /[/+]json\b/i.test(type);
+/** Whether one of several media types is JSON. */
+function hasJson(types = ''): boolean {
+  return types.split(',').some((type) => isJson(type));
 }
 
 function readMember(pairs: Pairs, name: string, { content, placed, toNumber }: FormOptions): unknown {
@@ -76,7 +77,7 @@ function readMember(pairs: Pairs, name: string, { content, placed, toNumber }: F
   const style = encoding?.style ?? (isDeep ? 'deepObject' : 'form');
   const isObject = typesOf(own).has('object');
   try {
-    if (isJson(encoding?.mediaType ?? '') || (isObject && encoding === undefined && !isDeep)) {
+    if (hasJson(encoding?.mediaType) || (isObject && encoding === undefined && !isDeep)) {
       return jsonOf(pairs, name, toNumber);
     }
     return typedDeeply(
@@ -147,7 +148,7 @@ function unreadable(parts: readonly Part[], encoding: ReturnType<typeof encoding
   const types = mediaType?.split(',') ?? [];
   const isMeant = ({ type }: Part) =>
     types.length > 0 && (type === undefined || types.some((one) => closeness(one, type) > 0));
-  const isRead = (part: Part) => isJson(part.type ?? mediaType ?? '') || !isMeant(part);
+  const isRead = (part: Part) => hasJson(part.type ?? mediaType) || !isMeant(part);
   return typesOf(own).has('object') && !parts.every(isRead) ? `${mediaType} is not read` : undefined;
 }
 
@@ -159,7 +160,7 @@ function valueIn(
 ): unknown {
   if (isFile && !typesOf(own).has('object')) return text;
   const isDefault = typesOf(own).has('object') && type === undefined && documented === undefined;
-  if (isJson(type ?? documented ?? '') || isDefault) return json(text, name, toNumber);
+  if (hasJson(type ?? documented) || isDefault) return json(text, name, toNumber);
   return typesOf(own).has('array') ? text : typedDeeply(text, own, toNumber);
 }
 

@@ -2,9 +2,9 @@
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity, type IHttpOperation, type IHttpParam } from '@stoplight/types';
 import { isObject } from '@wallet-services/kit/json';
+import { isJson } from '@wallet-services/kit/media';
 import { parsedWith } from '@wallet-services/kit/rounded';
 import { isBeyondExact } from '../as-sandbox.ts';
-import { isJson } from '../target.ts';
 import { validateAgainstSchema } from './against.ts';
 import { cookiesIn, type Pairs, pairsIn } from './pairs.ts';
 import type { ReadRequest } from './request.ts';

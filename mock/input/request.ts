@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { IHttpRequest } from '@stoplight/prism-http';
+import { isJson } from '@wallet-services/kit/media';
 import { otherReading } from '@wallet-services/kit/rounded';
-import { isJson, isMediaType, readTarget, type Target, toMethod } from '../target.ts';
+import { isMediaType, readTarget, type Target, toMethod } from '../target.ts';
 
 /** Largest body, both as sent and decompressed, in bytes. */
 const BODY_LIMIT = 10 * 1024 * 1024;

@@ -4,6 +4,7 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpResponse } from '@stoplight/prism-http';
 import { DiagnosticSeverity } from '@stoplight/types';
 import { exposedHeaders } from '@wallet-services/kit/cors';
+import { BODILESS } from '@wallet-services/kit/exchange';
 import { writeBody } from './write.ts';
 
 /** An answer to send. */
@@ -34,9 +35,6 @@ export function describe(
 ): Described {
   return { location: [side, ...path], severity: DiagnosticSeverity[severity], code, message };
 }
-
-/** Statuses without a body (RFC 9110). */
-const BODILESS = new Set([204, 205, 304]);
 
 /** Sends an answer. */
 export function send(response: ServerResponse, { output, violations, applied, schema, isHead }: Outgoing): void {

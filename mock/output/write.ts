@@ -1,7 +1,7 @@
 /** Serializes the body of an answer by its media type. */
 import { createRequire } from 'node:module';
 import { isObject } from '@wallet-services/kit/json';
-import { isJson } from '../target.ts';
+import { isJson } from '@wallet-services/kit/media';
 import { bytesOf } from './bytes.ts';
 import { toXml } from './xml.ts';
 

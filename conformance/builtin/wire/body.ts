@@ -1,6 +1,7 @@
 /** The body of a successful answer: its content type, that it is JSON, and that it has the documented shape. */
 
-import { closeness } from '@wallet-services/kit/media';
+import { BODILESS } from '@wallet-services/kit/exchange';
+import { closestOf } from '@wallet-services/kit/media';
 import type { SuiteContext } from '../../core/context.ts';
 import {
   broken,
@@ -41,9 +42,6 @@ function isOpen({ contents }: Response, schemas: SchemaJudge): boolean {
   );
 }
 
-/** Statuses whose responses have no body, whatever a range or `default` of the document says (RFC 9110). */
-const BODILESS = new Set([204, 205, 304]);
-
 /**
  * The 2xx response of an operation with a documented body. Rejections are judged if a standalone document lists their
  * status, a range with it, or `default`: the form of rejections is open in the contract.
@@ -69,13 +67,9 @@ function isMeantBy(documented: string, given: string): boolean {
   return means(documented, given) || (isJson(documented) && isJson(given));
 }
 
-/** The documented form that matches a media type most closely; undefined if none does. */
-function closestOf({ contents }: Response, given: string): Content | undefined {
-  const [closest] = contents.toSorted(
-    (left, right) => closeness(right.mediaType, given) - closeness(left.mediaType, given),
-  );
-  if (closest !== undefined && means(closest.mediaType, given)) return closest;
-  return contents.find(({ mediaType }) => isMeantBy(mediaType, given));
+/** The documented form that matches a media type most closely, or as other JSON; undefined if none does. */
+function meantBy({ contents }: Response, given: string): Content | undefined {
+  return closestOf(contents, given) ?? contents.find(({ mediaType }) => isMeantBy(mediaType, given));
 }
 
 /**
@@ -84,7 +78,7 @@ function closestOf({ contents }: Response, given: string): Content | undefined {
  */
 function jsonOf({ answer, response }: Documented): Content | null {
   const given = answer.contentType ?? '';
-  const meant = closestOf(response, given);
+  const meant = meantBy(response, given);
   if (meant !== undefined) return isJson(given) ? meant : null;
   return response.contents.find(({ mediaType }) => isJson(mediaType)) ?? null;
 }
@@ -121,7 +115,7 @@ export const json: GeneralRule = {
 function otherOf({ answer, response }: Documented): Content | null {
   const given = answer.contentType ?? '';
   if (isJson(given)) return null;
-  return closestOf(response, given) ?? null;
+  return meantBy(response, given) ?? null;
 }
 
 const READABLE = /^text\/(?!event-stream|xml)/i;

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { extentOf } from '@wallet-services/kit/judge';
+import { isJson } from '@wallet-services/kit/media';
 import { otherReading } from '@wallet-services/kit/rounded';
-import { isJson } from '../../target.ts';
 import type { SeenBody } from '../copy.ts';
 
 /** A body as far as it can be checked. */

@@ -8,13 +8,15 @@ import {
   type IHttpResponse,
   ProblemJsonError,
 } from '@stoplight/prism-http';
-import type { IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
-import { closeness } from '@wallet-services/kit/media';
+import type { IHttpOperation } from '@stoplight/types';
+import { BODILESS } from '@wallet-services/kit/exchange';
+import { closestOf, isJson } from '@wallet-services/kit/media';
 import type { Readable } from '../../documents.ts';
 import { isUnjudged } from '../../input/against.ts';
 import { headerProblems } from '../../input/parameters.ts';
 import { validateInput, validateOutput, validateSecurity } from '../../input/validate.ts';
-import { isJson, isMediaType, readTarget, toMethod } from '../../target.ts';
+import { responseFor } from '../../prefer.ts';
+import { isMediaType, readTarget, toMethod } from '../../target.ts';
 import { type Violation, violationsOf } from '../../violation.ts';
 import type { Body } from './body.ts';
 import { withoutNames } from './private.ts';
@@ -102,7 +104,7 @@ function createReading({ operations, notesOf }: Readable): Check {
         const outcome = validateOutput({ resource: read, element });
         const [first, ...others] = [
           ...(outcome._tag === 'Left' ? outcome.left : []),
-          ...headerProblems(resource, listed(resource, element.statusCode)?.headers ?? [], element.headers ?? {}),
+          ...headerProblems(resource, responseFor(resource, element.statusCode)?.headers ?? [], element.headers ?? {}),
         ];
         return first === undefined ? { _tag: 'Right', right: element } : { _tag: 'Left', left: [first, ...others] };
       },
@@ -156,24 +158,11 @@ const MOST_NOTES = 3;
 
 /** The operation with, of each response, only the form that matches a media type most closely: Prism takes the first. */
 function withClosest(operation: IHttpOperation, type: string | undefined): IHttpOperation {
-  if (type === undefined) return operation;
-  const closenessOf = ({ mediaType }: { readonly mediaType: string }): number => closeness(mediaType, type);
   const responses = operation.responses.map((response) => {
-    const { contents = [] } = response;
-    const most = Math.max(0, ...contents.map(closenessOf));
-    const closest = contents.find((one) => closenessOf(one) === most);
-    return most === 0 || closest === undefined || contents.length < 2 ? response : { ...response, contents: [closest] };
+    const closest = closestOf(response.contents ?? [], type ?? '');
+    return closest === undefined ? response : { ...response, contents: [closest] };
   });
   return { ...operation, responses };
-}
-
-/** Statuses whose responses have no body, whatever a document says (RFC 9110). */
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
-
-/** The response that an operation documents for a status. */
-function listed({ responses }: IHttpOperation, status: number): IHttpOperationResponse | undefined {
-  const codes = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
-  return codes.map((code) => responses.find((one) => one.code === code)).find((one) => one !== undefined);
 }
 
 /** The operation without headers of responses: Prism does not read those of lists and objects, and skips empty ones. */
@@ -183,7 +172,7 @@ function withoutHeaders(operation: IHttpOperation): IHttpOperation {
 
 /** Whether a response has a body, as far as it is documented. */
 function hasBody(operation: IHttpOperation | undefined, status: number): boolean {
-  const response = operation === undefined ? undefined : listed(operation, status);
+  const response = operation === undefined ? undefined : responseFor(operation, status);
   return !BODILESS.has(status) && (response === undefined || (response.contents ?? []).length > 0);
 }
 

@@ -1,7 +1,7 @@
 /** Transport of the faults of a world: reads requests, calls the service, sends replies. */
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import type { Reply, Request, WholeReply } from '@wallet-services/kit/exchange';
+import { BODILESS, type Reply, type Request, type WholeReply } from '@wallet-services/kit/exchange';
 import * as wire from '@wallet-services/kit/wire';
 
 /** Longest wait for the service, in milliseconds. The service's own limit is at most a minute. */
@@ -46,7 +46,7 @@ export function asHttp1(response: ServerResponse | Http2ServerResponse): ServerR
 
 /** Sets the status and the headers; drops a body that HTTP forbids for the status. @returns the body to send */
 function headOf(response: ServerResponse, { status, contentType, headers, body, binary = false }: WholeReply): Buffer {
-  const bytes = Buffer.from([204, 205, 304].includes(status) ? '' : body, binary ? 'latin1' : 'utf8');
+  const bytes = Buffer.from(BODILESS.has(status) ? '' : body, binary ? 'latin1' : 'utf8');
   const type: Record<string, string> =
     contentType === null || bytes.length === 0 ? {} : { 'content-type': contentType };
   const length: Record<string, string> =
