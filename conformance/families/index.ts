@@ -1,10 +1,13 @@
 /** The families, found by their folders. */
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { SuiteContext } from '../core/context.ts';
 import type { Family } from '../core/family.ts';
+import type { Judgement } from '../core/judgement.ts';
 import type { Conversation, KnownRule } from '../core/rule.ts';
 import type { ApiModel } from '../model/document/api.ts';
 import type { Declaration } from '../model/document/behaviour.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 const here = new URL('.', import.meta.url);
 
@@ -67,6 +70,9 @@ export function conversationOf(declared: Declaration, api: ApiModel): Conversati
   };
 }
 
+/** What a declaration reports of an exchange. */
+type Reported = readonly (readonly [aspect: string, judgement: Judgement])[];
+
 /** The rules of a declaration. */
 export function rulesOfDeclaration(declared: Declaration, api: ApiModel): readonly KnownRule[] {
   const family = familyOf(declared);
@@ -74,6 +80,18 @@ export function rulesOfDeclaration(declared: Declaration, api: ApiModel): readon
   const { watch } = family;
   const { service } = api;
   const bearing = declared.operation === null ? family.bearing?.(declared, api) : undefined;
+  // The rules of a declaration share what it reports of an exchange.
+  const reported = new WeakMap<Exchange, Reported>();
+  const reportedOf = (watching: NonNullable<Family['watch']>, exchange: Exchange, suite: SuiteContext): Reported => {
+    const known = reported.get(exchange);
+    if (known !== undefined) return known;
+    const judgements: [aspect: string, judgement: Judgement][] = [];
+    watching(declared, exchange, suite, (aspect, ...some) => {
+      for (const judgement of some) judgements.push([aspect, judgement]);
+    });
+    reported.set(exchange, judgements);
+    return judgements;
+  };
   return declared.rules.map(({ id, aspect, level, text, source }) => ({
     id,
     level,
@@ -88,11 +106,8 @@ export function rulesOfDeclaration(declared: Declaration, api: ApiModel): readon
       : {
           watch: (exchange, suite) => {
             if (exchange.call.kind === 'http' && exchange.call.isProbe === true) return [];
-            const reported: ReturnType<NonNullable<KnownRule['watch']>>[number][] = [];
-            watch(declared, exchange, suite, (other, ...judgements) => {
-              if (other === aspect) reported.push(...judgements);
-            });
-            return reported;
+            const all = reportedOf(watch, exchange, suite);
+            return all.flatMap(([other, judgement]) => (other === aspect ? [judgement] : []));
           },
         }),
   }));
