@@ -163,7 +163,8 @@ export async function parseTarget(
     throw new UsageError(`${name} is not valid YAML: ${why.replace(/:$/, '')}`);
   }
   const schema = await targetSchema(onlyNamed(contract, data));
-  const validate = new Ajv2020({ allowUnionTypes: true, verbose: true }).compile<TargetEntry>(schema);
+  const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true, validateSchema: false });
+  const validate = ajv.compile<TargetEntry>(schema);
   if (!validate(data)) {
     const [error] = validate.errors ?? [];
     throw new UsageError(`${name}: ${error === undefined ? 'it is not a target file' : sentence(error)}`);

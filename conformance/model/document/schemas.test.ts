@@ -1,5 +1,6 @@
 import { isKept } from '@wallet-services/kit/testing/kept';
-import { describe, expect, test } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { operationOf, responseFor } from './api.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
 import { loadApi, loadLedger } from './load.ts';
@@ -166,4 +167,12 @@ test('has no usable schema where the document as a whole cannot be read, and doe
   const { problems, unusable } = schemaJudge(document as unknown as OpenApiDocument);
   expect(unusable('/components/schemas/C')).toContain('resolves to more than one schema');
   expect(problems('/components/schemas/C', 1)).toEqual([]);
+});
+
+test('does not compile the schema of schemas', () => {
+  const compile = vi.spyOn(Ajv2020.prototype, 'validateSchema');
+  onTestFinished(() => compile.mockRestore());
+  const fresh = schemaJudge(lending.document);
+  expect(fresh.problems(transactions, [{ ...transaction, id: 'one' }])).not.toEqual([]);
+  expect(compile).not.toHaveBeenCalled();
 });

@@ -168,10 +168,21 @@ const OWN = { ownProperties: true } as const;
 const TOO_LONG = 'compiling it took too long';
 
 function compiler(document: OpenApiDocument, allErrors: boolean): Compiler {
-  // Large schemas are compiled once, and not into each schema that refers to them.
-  const options = { allErrors, strict: false, verbose: true, logger: false, inlineRefs: 20, formats, ...OWN } as const;
+  const options = {
+    allErrors,
+    strict: false,
+    verbose: true,
+    logger: false,
+    // Large schemas are compiled once, and not into each schema that refers to them.
+    inlineRefs: 20,
+    // Only the references made here would be validated, by a schema that takes longer to compile than most documents.
+    validateSchema: false,
+    formats,
+    ...OWN,
+  } as const;
+  // Most validators judge few values: optimizing them takes longer than they run.
   const opened = () =>
-    new Ajv2020({ ...options, code: { regExp: expressions } })
+    new Ajv2020({ ...options, code: { regExp: expressions, optimize: false } })
       .removeKeyword(contentEncoding.keyword as string)
       .addKeyword(contentEncoding)
       .addSchema({ ...document, $id: ID }, ID, false, false);
