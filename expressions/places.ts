@@ -53,8 +53,8 @@ function wayOf(document: Document, schema: Schema, { leads, isIt, member }: Soug
     // What does not lead to the target is not visited, for each value anew.
     allOf: allOf.filter(leads),
     alternatives: branches.some(leads) ? alternativesOf(document, branches) : undefined,
-    prefixItems,
-    items,
+    prefixItems: prefixItems.some(leads) ? prefixItems : [],
+    items: typeof items === 'object' && leads(items) ? items : undefined,
     members: new Map(members),
     others: typeof others === 'object' && leads(others) ? others : undefined,
   };
@@ -83,13 +83,16 @@ function finder(document: Document, sought: Sought): Finder {
       for (const branch of meant(way.alternatives, value)) go(branch, value, pointer, places);
     }
     if (Array.isArray(value)) {
+      if (way.items === undefined && way.prefixItems.length === 0) return;
       for (const [token, item] of value.entries()) {
         const of = way.prefixItems[token] ?? way.items;
         if (of !== undefined) go(of, item, `${pointer}/${token}`, places);
       }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, part] of Object.entries(value)) {
+      for (const name of Object.keys(value)) {
         const member = way.members.get(name);
+        if (member === undefined && way.others === undefined) continue;
+        const part: unknown = value[name as keyof typeof value];
         if (member !== undefined) {
           const place = pointer + member.token;
           if (member.isIt && part !== undefined) places.set(place, { pointer: place, value: part });
@@ -103,6 +106,7 @@ function finder(document: Document, sought: Sought): Finder {
   return {
     leads,
     find(schema, value) {
+      if (!leads(schema)) return [];
       const places = new Map<string, Placed>();
       go(schema, value, '', places);
       return [...places.values()];

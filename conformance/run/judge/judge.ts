@@ -102,6 +102,7 @@ const MOST_FINDINGS = 20;
  * number.
  */
 function condensed(all: readonly Placed[]): readonly Placed[] {
+  if (all.length < 2) return all;
   const kept = new Map<string, Placed>();
   const counts = new Map<string, number>();
   const findings = new Map<string | null, number>();
