@@ -87,9 +87,12 @@ export function smallDocument({ operations, schemas = {}, schemes = {}, behaviou
   } as unknown as OpenApiDocument;
 }
 
+/** The beginning of the ids of demanded rules. */
+export const DEMANDED = 'small.';
+
 /** A rule of a declaration, in the form of the documents. */
 export function demanded(aspect: string, level: 'must' | 'should' | 'observe' = 'must') {
-  return { id: `small.${aspect}`, aspect, level, text: `What ${aspect} says.`, source: 'the contract' };
+  return { id: `${DEMANDED}${aspect}`, aspect, level, text: `What ${aspect} says.`, source: 'the contract' };
 }
 
 /** The context of a check, for a small API. */
@@ -186,7 +189,7 @@ export async function reportedOf(
       found.set(id, verdicts);
     }
   }
-  return Object.fromEntries([...found].map(([id, verdicts]) => [id.replace(/^small\./, ''), decided([...verdicts])]));
+  return Object.fromEntries([...found].map(([id, verdicts]) => [id.replace(DEMANDED, ''), decided([...verdicts])]));
 }
 
 /** The verdicts that would be reported: an inconclusive one is irrelevant beside others. */

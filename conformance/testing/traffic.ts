@@ -1,11 +1,12 @@
 /** Traffic with a small API, for tests of its judges. */
 
 import { bareService } from '../model/target.ts';
-import { contractOf } from '../run/contract.ts';
+import { type Contract, contractOf } from '../run/contract.ts';
+import type { Verdict } from '../run/report.ts';
 import { readBody } from '../run/send/body.ts';
 import { openJudge } from '../traffic/judge.ts';
 import type { Recorded } from '../traffic/recorded.ts';
-import { type SmallApi, smallDocument } from './api.ts';
+import { DEMANDED, type SmallApi, smallDocument } from './api.ts';
 
 const BASE = 'http://127.0.0.1:9/api';
 
@@ -20,6 +21,8 @@ export interface Passed {
   readonly text?: string;
   /** The media type of the answer. Default: JSON. */
   readonly type?: string;
+  /** How many milliseconds it took. Default: less than there are between exchanges. */
+  readonly took?: number;
 }
 
 /** An exchange at a given time, in milliseconds. */
@@ -32,6 +35,7 @@ function recorded(
     answer,
     text = JSON.stringify(answer),
     type = 'application/json',
+    took = 0.5,
   }: Passed,
   at: number,
 ): Recorded {
@@ -40,7 +44,7 @@ function recorded(
     method,
     url: `${BASE}${path}`,
     status,
-    began: at - 0.5,
+    began: at - took,
     at,
     headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
     requestBody: sent === undefined ? null : JSON.stringify(sent),
@@ -52,22 +56,30 @@ function recorded(
 /** The beginning of traffic, in milliseconds since the epoch. */
 const BEGINNING = 1_763_690_400_000;
 
+/** Contracts by their API: compiling the schemas of one takes longer than judging its traffic. */
+const contracts = new WeakMap<SmallApi, Contract>();
+
 /** Judges traffic, one exchange after the other. @param apart milliseconds between them. */
 export async function judgedTraffic(api: SmallApi, passed: readonly Passed[], isStripped = false, apart = 10) {
-  const contract = contractOf(smallDocument(api));
+  const contract = contracts.get(api) ?? contractOf(smallDocument(api));
+  contracts.set(api, contract);
   const [service = ''] = contract.services;
   const judge = await openJudge({ service, contract, target: bareService(BASE), isStripped });
   const reported = passed.flatMap((one, index) => judge.take(recorded(one, BEGINNING + apart * index))?.findings ?? []);
   return { reported, report: judge.report() };
 }
 
-/** The aspects that traffic breaks, each once. */
-export async function brokenBy(
+/** Verdicts by the aspect of a declaration. */
+export type Verdicts = Readonly<Record<string, Verdict>>;
+
+/** The verdicts that traffic decides on the declarations of an API. */
+export async function verdictsOn(
   api: SmallApi,
   passed: readonly Passed[],
   isStripped = false,
   apart = 10,
-): Promise<readonly string[]> {
-  const { reported } = await judgedTraffic(api, passed, isStripped, apart);
-  return [...new Set(reported.map(({ rule }) => rule.rule.split('.').slice(-1).join()))].sort();
+): Promise<Verdicts> {
+  const { report } = await judgedTraffic(api, passed, isStripped, apart);
+  const decided = report.checks.filter(({ rule, verdict }) => rule.startsWith(DEMANDED) && verdict !== 'unsupported');
+  return Object.fromEntries(decided.map(({ rule, verdict }) => [rule.slice(DEMANDED.length), verdict]));
 }
