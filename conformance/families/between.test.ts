@@ -43,6 +43,27 @@ const library: SmallApi = {
         { family: 'moves', by: 1, at: '/stars', read: 'readBook', pointer: '/stars', rules: [demanded('star')] },
       ],
     },
+    addStar: {
+      request: 'POST /books/{book}/stars',
+      body: { schema: { type: 'object' }, example: {} },
+      behaviour: [{ family: 'moves', by: 1, read: 'readFilm', pointer: '/stars', rules: [demanded('add')] }],
+    },
+    readFilm: { request: 'GET /films/{book}' },
+    listRooms: {
+      request: 'GET /rooms',
+      behaviour: [
+        {
+          family: 'counts',
+          at: '/*/chairs',
+          list: 'listChairs',
+          rules: [{ ...demanded('exact'), id: 'small.chairs' }],
+        },
+      ],
+    },
+    listChairs: {
+      request: 'GET /rooms/{room}/chairs',
+      behaviour: [{ family: 'list', items: '', noun: 'chairs', rules: [] }],
+    },
     unstarBook: {
       request: 'POST /books/{book}/unstar',
       behaviour: [{ family: 'moves', by: -1, read: 'readBook', pointer: '/stars', rules: [demanded('unstar')] }],
@@ -98,6 +119,16 @@ describe('numbers that count', () => {
     ['are for another caller', times(5, [{ ...shelves(3), headers: as('bo') }, ...traverse]), { filled: 'pass' }],
     ['stand beside a walk that was not ended', times(5, [shelves(3), begun ?? page('')]), { filled: 'pass' }],
   ])('%s', async (_, passed, verdicts) => expect(await reported(passed)).toEqual(verdicts));
+
+  const rooms = (chairs: number) => ({ request: 'GET /rooms', answer: [{ id: 'Attic', chairs }] });
+  const chairs = (room: string, ...ids: readonly string[]) => {
+    return { request: `GET /rooms/${room}/chairs`, answer: ids.map((id) => ({ id })) };
+  };
+  test.each<[string, readonly Passed[], Verdicts]>([
+    ['are right', times(4, [rooms(2), chairs('attic', 'a', 'b')]), { chairs: 'pass' }],
+    ['are wrong', times(4, [rooms(3), chairs('attic', 'a', 'b')]), { chairs: 'fail' }],
+    ['are those of another room', times(4, [rooms(3), chairs('cellar', 'a', 'b')]), { chairs: 'pass' }],
+  ])('of a room of its own %s', async (_, passed, verdicts) => expect(await reported(passed)).toEqual(verdicts));
 });
 
 describe('numbers that move', () => {
@@ -147,6 +178,13 @@ describe('numbers that move', () => {
       times(6, [unstar('ann'), read(0), star('ann', 0), read(0), read(1)]),
       { star: 'pass', unstar: 'pass' },
     ],
+  ])('%s', async (_, passed, verdicts) => expect(await reported(passed)).toEqual(verdicts));
+
+  const film = (stars: number) => ({ request: 'GET /films/1', answer: { stars } });
+  const add: Passed = { request: 'POST /books/1/stars', headers: as('ann'), sent: {}, answer: {} };
+  test.each<[string, readonly Passed[], Verdicts]>([
+    ['as each adds one', [0, 1, 2, 3, 4, 5].flatMap((stars) => [film(stars), add]), { add: 'pass' }],
+    ['by two as each adds one', [0, 2, 4, 6, 8, 10].flatMap((stars) => [film(stars), add]), { add: 'fail' }],
   ])('%s', async (_, passed, verdicts) => expect(await reported(passed)).toEqual(verdicts));
 });
 

@@ -4,8 +4,10 @@ import type { RpcModel } from '../../model/document/rpc.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
 import { bodyOf, type Handler, jsonReply } from '../../mutation/proxy/reply.ts';
 import { openContract } from '../../run/contract.ts';
-import { demanded, type SmallApi, smallSuite } from '../../testing/api.ts';
+import { demanded, exchange, type SmallApi, smallSuite } from '../../testing/api.ts';
 import { outcomesOf, reportedOfServer } from '../../testing/small-server.ts';
+import { followSameAs } from './follow.ts';
+import type { SameAs } from './sides.ts';
 
 let rpc: RpcModel | null = null;
 beforeAll(async () => {
@@ -261,5 +263,50 @@ describe('two operations', () => {
     const outcomes = await outcomesOf(open, () => shop());
     expect(outcomes.length).toBe(3);
     expect(outcomes.filter(({ verdicts }) => !verdicts.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('traffic', () => {
+  type Sent = readonly [operation: 'here', json: unknown] | readonly [message: JsonObject, json: unknown];
+
+  /** The verdicts on exchanges that pass one after the other. */
+  function followed(suite: SuiteContext, sent: readonly Sent[], query: Readonly<Record<string, string>> = {}) {
+    const [declared] = suite.api.declarations.filter(({ family }) => family === 'same-as');
+    const follow = followSameAs(declared as SameAs, suite);
+    const verdicts: string[] = [];
+    for (const [at, [what, json]] of sent.entries()) {
+      const here = exchange(suite, 'listThings', [200, json], { query });
+      const call = { kind: 'rpc', label: '', method: 'AllMarkets', protocol: 'connect', intent: 'valid' } as const;
+      const passed = what === 'here' ? here : { ...here, call: { ...call, message: what } };
+      follow({ exchange: passed, caller: 'ada', user: null, signed: true, began: at, at }, (_aspect, ...judgements) =>
+        verdicts.push(...judgements.map(({ verdict }) => verdict)),
+      );
+    }
+    return verdicts;
+  }
+
+  const here: Sent = ['here', { data: MARKETS }];
+  const there = (price = '1.5', message: JsonObject = {}): Sent => [
+    message,
+    { data: [{ ...OVER_RPC[0], price }, OVER_RPC[1]] },
+  ];
+  const thrice = (...sent: readonly Sent[]) => [...sent, ...sent, ...sent, ...sent.slice(0, 1)];
+
+  test.each<[string, readonly Sent[], readonly string[]]>([
+    ['agrees', thrice(here, there()), ['pass', 'pass', 'pass']],
+    ['differs', thrice(here, there('1.6')), ['broken']],
+    ['differs for a request of another kind', thrice(here, there('1.6', { id: '7' })), []],
+    ['differs for a request that selects by a list', thrice(here, there('1.6', { ids: ['7'] })), []],
+    [
+      'differs, with values that need not be sent',
+      thrice(here, there('1.6', { id: 0, all: false, name: '' })),
+      ['broken'],
+    ],
+  ])('over RPC that %s', (_, sent, verdicts) => expect(followed(markets(), sent)).toEqual(verdicts));
+
+  test('over RPC with inputs is compared with a request with the same inputs', () => {
+    const sent = thrice(here, there('1.6', { name: 'Pears', page: 2, open: true }));
+    expect(followed(markets(), sent, { page: '2', name: 'PEARS', open: 'true' })).toEqual(['broken']);
+    expect(followed(markets(), sent, { page: '2', name: 'Figs', open: 'true' })).toEqual([]);
   });
 });

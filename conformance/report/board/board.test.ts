@@ -8,7 +8,7 @@ import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/brows
 import { expect, test } from 'vitest';
 import { type Check, type RunReport, verdicts } from '../../run/report.ts';
 import { sampleCheck, sampleReport } from '../../testing/sample.ts';
-import { boardOf, groups } from './board.ts';
+import { boardOf, groups, talliesOf, tallyText } from './board.ts';
 import { boardPage } from './page.ts';
 import { boardText } from './text.ts';
 
@@ -42,6 +42,41 @@ test('compares servers; a server without an answer does not differ', () => {
     ['most', ['observed', 'observed', 'inconclusive', null]],
     ['a', ['pass', 'fail', null, null]],
   ]);
+});
+
+test('a strict comparison reports a verdict that one server lacks', () => {
+  const names = (isStrict?: boolean) => boardOf(four, isStrict)[0]?.verdicts.map(({ name }) => name);
+  expect(names()).toEqual(['most', 'a']);
+  expect(names(true)).toEqual(['most', 'a', 'url']);
+  const alike = [named('one', sampleCheck('a')), named('two', sampleCheck('a'))];
+  expect(boardOf(alike, true)[0]?.verdicts).toEqual([]);
+});
+
+test('a row has the text of a rule, whichever server has it', () => {
+  const check = sampleCheck('b', { text: 'Books are sorted.', source: 'document 2' });
+  const [lending] = boardOf([named('one'), named('two', check)], true);
+  expect(lending?.verdicts).toEqual([
+    { name: 'b', text: 'Books are sorted.', source: 'document 2', reported: [null, 'pass'] },
+  ]);
+});
+
+test('an address is left out of an answer where the report has one', () => {
+  const at = (url: string, observed: string) => {
+    const { name, report } = named('one', open('url', observed));
+    return { name, report: { ...report, services: report.services.map((one) => ({ ...one, url })) } };
+  };
+  const answer = (url: string, observed: string) => boardOf([at(url, observed)])[0]?.alone[0]?.reported;
+  expect(answer('http://one/lending', 'http://one/lending/x, http://one/y')).toEqual(['/x, /y']);
+  expect(answer('no address', 'at no address')).toEqual(['at no address']);
+});
+
+test('runs are compared with those before them', () => {
+  const [first, second] = talliesOf([
+    named('one', sampleCheck('a'), sampleCheck('b', { verdict: 'fail' })),
+    named('two', sampleCheck('a'), sampleCheck('b'), sampleCheck('c', { verdict: 'unsupported' })),
+  ]).map((tallies) => tallies.map(tallyText));
+  expect(first).toEqual(['1', '1', '0', '0', '0', '0', '0']);
+  expect(second).toEqual(['2 (+1)', '0 (-1)', '0', '0', '0', '0', '1 (+1)']);
 });
 
 test('each verdict is counted in one group', () => {
