@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Exchange, HttpCall } from '../model/exchange.ts';
-import { isAnswerOf, listAt, objectOf, pick, serverTimeOf } from './answers.ts';
+import type { Call, Exchange, HttpCall } from '../model/exchange.ts';
+import { smallSuite } from '../testing/api.ts';
+import { isAnswerOf, listAt, objectOf, pick, sendTo, serverTimeOf } from './answers.ts';
+import type { CheckContext } from './context.ts';
 
 const call: HttpCall = {
   kind: 'http',
@@ -56,8 +58,16 @@ it.each([
   [[], []],
   [[1], [1]],
   [
+    [1, 2],
+    [1, 2],
+  ],
+  [
     [1, 2, 3],
     [1, 2, 3],
+  ],
+  [
+    [1, 2, 3, 4, 5, 6],
+    [1, 2, 4, 5, 6],
   ],
   [
     [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -65,4 +75,14 @@ it.each([
   ],
 ])('the items of %j at which lists are often wrong', (items, expected) => {
   expect([...pick(items)].sort()).toEqual(expected);
+});
+
+it('a request is sent with the input that is known, and nothing else', async () => {
+  const suite = smallSuite({ operations: { readBook: { request: 'GET /books/{book}', query: ['page'] } } });
+  const sent: Call[] = [];
+  const ctx = { suite, send: async (one: Call) => answer(sent.push(one)) } as unknown as CheckContext;
+  await sendTo(ctx, 'readBook', { path: { book: 'b1' } }, { label: 'read' });
+  expect(sent).toEqual([
+    expect.objectContaining({ operation: 'readBook', label: 'read', method: 'GET', path: '/books/b1', body: null }),
+  ]);
 });

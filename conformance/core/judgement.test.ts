@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Declaration } from '../model/document/behaviour.ts';
 import type { Exchange, HttpCall } from '../model/exchange.ts';
+import { aspectOf } from './family.ts';
 import { described } from './index.ts';
 import {
   blocked,
@@ -8,19 +10,27 @@ import {
   CREDENTIALS_HINT,
   hintFor,
   inconclusive,
+  inputsHint,
   isRefusal,
   judgeRefused,
   judgeTaken,
   noInputFor,
+  observed,
   orNull,
   pass,
+  passIf,
   passUnless,
   Stopped,
   shownBy,
   shownOtherwise,
   stop,
+  unjudged,
   unlessClosed,
+  unsupported,
+  warn,
+  withoutJson,
 } from './judgement.ts';
+import { each, mutantsOf } from './mutant.ts';
 
 const call: HttpCall = {
   kind: 'http',
@@ -169,6 +179,82 @@ describe('the reason why a rule is blocked', () => {
 
   it('names the operation that the suite has no input for', () => {
     expect(noInputFor('listBooks')).toBe('the suite knows no request that listBooks accepts');
+  });
+});
+
+describe('a body without JSON', () => {
+  const breach = { expected: 'JSON', about: 'json' };
+
+  it('is a breach', () => {
+    expect(withoutJson({ ok: false, problem: 'it is empty' }, breach)).toEqual(
+      broken({ ...breach, actual: 'it is empty' }),
+    );
+  });
+
+  it('may be right if it was not read', () => {
+    expect(withoutJson({ ok: false, problem: '9 MB', isUnread: true }, breach)).toEqual(
+      unjudged('the body has 9 MB', 'let the server return less: fewer items, or fewer levels'),
+    );
+  });
+});
+
+describe('a judgement', () => {
+  it('has the members of its verdict', () => {
+    const breach = { expected: 'a', actual: 'b' };
+    expect(passIf(true, breach)).toEqual({ verdict: 'pass' });
+    expect(passIf(false, breach)).toEqual({ verdict: 'broken', breach });
+    expect(warn(breach)).toEqual({ verdict: 'warn', breach });
+    expect(observed('500')).toEqual({ verdict: 'observed', value: '500' });
+    expect(unsupported('no list')).toStrictEqual({ verdict: 'unsupported', reason: 'no list' });
+    expect(inconclusive('no list', 'add one')).toEqual({ verdict: 'inconclusive', reason: 'no list', hint: 'add one' });
+  });
+});
+
+describe('a hint', () => {
+  const receivedAt = Date.parse('2021-08-17T11:00:00Z');
+  const atClock = (status: number, date: string): Exchange => {
+    const { outcome } = answer(status);
+    return { ...exchangeWith({ ...outcome, date } as Exchange['outcome']), receivedAt };
+  };
+
+  it.each([
+    [401, '2021-08-17T11:01:00Z', /^set the server's clock/],
+    [401, '2021-08-17T10:59:00Z', /^set the server's clock/],
+    [401, '2021-08-17T11:00:59Z', CREDENTIALS_HINT],
+    [403, '2021-08-17T12:00:00Z', CREDENTIALS_HINT],
+    [429, '2021-08-17T12:00:00Z', /lower --concurrency/],
+  ])('on the status %i at %s', (status, date, hint) => {
+    expect(hintFor(atClock(status, date))).toMatch(hint);
+  });
+
+  it.each([400, 402, 404, 428, 500])('is not known for the status %i', (status) => {
+    expect(hintFor(answer(status))).toBeUndefined();
+  });
+
+  it('names the operation without an input', () => {
+    expect(inputsHint('listBooks')).toContain('known.inputs.listBooks ');
+  });
+});
+
+describe('a declaration', () => {
+  it('has the aspect of its rule, or the name of its family', () => {
+    const declared = (...aspects: readonly string[]) =>
+      ({ family: 'owned', rules: aspects.map((aspect) => ({ aspect })) }) as unknown as Declaration;
+    expect([aspectOf(declared('own-only', 'other')), aspectOf(declared())]).toEqual(['own-only', 'owned']);
+  });
+
+  it('has a faulty server for each wrong of each aspect', () => {
+    const [cut, long, late] = [1, 2, 3].map((place) => () => ({ place }) as never);
+    if (cut === undefined || long === undefined || late === undefined) throw new Error('there are three');
+    const wrongs = {
+      'at-most': { 'it is cut': cut, ...each(['long'], (name) => [`it is ${name}`, long]) },
+      first: { late },
+    };
+    expect(mutantsOf('listBooks: ', wrongs)).toEqual([
+      { id: 'listBooks: it is cut', kills: 'at-most', mutation: cut },
+      { id: 'listBooks: it is long', kills: 'at-most', mutation: long },
+      { id: 'listBooks: late', kills: 'first', mutation: late },
+    ]);
   });
 });
 
