@@ -203,6 +203,25 @@ test.each([
   expect((await reportedOfServer(open, server))['refused']?.toSorted()).toEqual(verdicts);
 });
 
+test('one item of a list without pages is requested without a credential', async () => {
+  const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
+  const behaviour = [
+    { family: 'list', items: '', noun: 'loans', rules: [] },
+    { family: 'limited', limit: 'limit', rules: [] },
+    access,
+  ];
+  const loans = { request: 'GET /loans', security: ['Card'], query: ['limit'], behaviour };
+  const open = () => smallSuite({ operations: { listLoans: loans } }, { credentials: { Card: 'Ada' } });
+  const server =
+    (limit: string): Handler =>
+    ({ headers, query }) =>
+      headers['authorization'] === 'Bearer Ada' || query.get('limit') === limit
+        ? jsonReply(200, [{ id: 1 }])
+        : jsonReply(401, {});
+  expect((await reportedOfServer(open, server('none')))['refused']).toEqual(['pass']);
+  expect((await reportedOfServer(open, server('1')))['refused']).toContain('broken');
+});
+
 test('an item of one owner is kept from other users with a credential', async () => {
   const access = { family: 'access', need: 'credential', schemes: ['Card'], rules: [demanded('refused')] };
   const behaviour = [access, { family: 'owned', rules: [] }];
