@@ -52,3 +52,47 @@ test('the first reason why a service was not reached is kept, and all that was n
   expect(combined.services).toMatchObject([{ unreachable: 'first', unchecked: ['a', 'b'] }]);
   expect(combineReports([passed, passed]).services).toMatchObject([{ unreachable: null, unchecked: [] }]);
 });
+
+test('the gravest verdict of a check is kept, whichever run has it', () => {
+  const gravest = [
+    'fail',
+    'known',
+    'harness-error',
+    'unjudged',
+    'blocked',
+    'inconclusive',
+    'warn',
+    'observed',
+  ] as const;
+  const order = [...gravest, 'unsupported', 'pass'] as const;
+  for (const [place, verdict] of order.slice(0, -1).entries()) {
+    const [one, other] = [verdict, order[place + 1] ?? 'pass'].map((some) =>
+      reportWith('2026-01-01T00:00:00.000Z', sampleCheck('a', { verdict: some })),
+    );
+    if (one === undefined || other === undefined) throw new Error('there are two');
+    const verdicts = [combineReports([one, other]), combineReports([other, one])].map(
+      ({ services }) => services[0]?.checks[0]?.verdict,
+    );
+    expect(verdicts).toEqual([verdict, verdict]);
+  }
+});
+
+test('the extent of a run is that of all, and so is its end', () => {
+  const run = (startedAt: string, changes: Partial<RunReport>) => ({
+    ...reportWith(startedAt, sampleCheck('a')),
+    ...changes,
+  });
+  const stale = { rule: 'a', operation: null, problem: 'is gone' } as RunReport['staleKnownFailures'][number];
+  const plain = run('2026-01-01T00:00:00.000Z', { partial: false, readOnly: false });
+  const other = run('2025-12-31T23:59:59.000Z', { partial: true, readOnly: true, staleKnownFailures: [stale] });
+  expect(combineReports([plain, plain])).toMatchObject({ partial: false, readOnly: false, outcome: 'conformant' });
+  expect(combineReports([plain, plain])).not.toHaveProperty('ended');
+  expect(combineReports([plain, other, { ...other, ended: 'time' }])).toMatchObject({
+    partial: true,
+    readOnly: true,
+    ended: 'time',
+    outcome: 'not conformant',
+    staleKnownFailures: [stale],
+    clock: { startedAt: '2025-12-31T23:59:59.000Z', milliseconds: 2000 },
+  });
+});
