@@ -115,6 +115,7 @@ test('the rules of a declaration watch each exchange, but no probe', () => {
   expect(
     rulesOfDeclaration(declaration('envelope', { operation: 'listBooks', payload: 'data' }), api)[0],
   ).not.toHaveProperty('shownBy');
+});
 
 test('judges an exchange once for all rules of a declaration', () => {
   const suite = smallSuite({
@@ -145,3 +146,4 @@ test('judges an exchange once for all rules of a declaration', () => {
   expect(watch).toHaveBeenCalledTimes(1);
   const another = exchange(suite, 'readFlip', [200, { made_at: '2021-08-17T11:14:49Z' }]);
   expect(rules.map((rule) => rule.watch?.(another, suite).map(({ verdict }) => verdict))).toEqual([['pass'], ['pass']]);
+});
