@@ -8,6 +8,7 @@ import { onOneLine } from '@wallet-services/kit/harmless';
 import type { EarlyEnd } from '../run/ending.ts';
 import { exitCodes, INTERRUPTED } from '../run/report.ts';
 import { answer, readArguments } from './arguments.ts';
+import { SAME } from './interruption.ts';
 
 /** The properties of the streams that the suite needs. */
 export interface Terminal {
@@ -43,11 +44,6 @@ const LAST_REPORTS = 30_000;
 
 /** By the clock, an interrupted run may take this multiple of its processor time: the machine may be busy. */
 const CLOCK = 4;
-
-/**
- * The time in which a second signal counts as the first one, in milliseconds: terminals and npm both pass Ctrl-C on.
- */
-const SAME = 500;
 
 /** The processor time that may pass before the suite responds again, in milliseconds. */
 const LONGEST_THOUGHT = 15_000;

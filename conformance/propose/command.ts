@@ -64,7 +64,12 @@ function besides(trial: Trial, traffic: Trial): Trial {
   };
 }
 
-async function trialOf(options: ProposeOptions, contract: Contract, document: OpenApiDocument): Promise<Trial> {
+async function trialOf(
+  options: ProposeOptions,
+  contract: Contract,
+  document: OpenApiDocument,
+  stop: AbortSignal | undefined,
+): Promise<Trial> {
   const { recorded: path, url, target: file, allowWrites, timeoutMs } = options;
   const [service = ''] = contract.services;
   const { api } = await contract.service(service);
@@ -74,7 +79,7 @@ async function trialOf(options: ProposeOptions, contract: Contract, document: Op
   const target = given?.services[service] ?? bareService(url ?? addressIn(recorded, api, path ?? ''));
   const traffic = recordedTrial({ document, url: target.url, recorded });
   if (!isLive) return traffic;
-  const live = liveTrial({ document, target, signIn: given?.signIn ?? {}, readOnly: !allowWrites, timeoutMs });
+  const live = liveTrial({ document, target, signIn: given?.signIn ?? {}, readOnly: !allowWrites, timeoutMs, stop });
   return path === undefined ? live : besides(live, traffic);
 }
 
@@ -90,9 +95,11 @@ function summary({ proposals, undecided, refuted, requests }: Proposals, path: s
 /**
  * Writes the overlay, and the page. @returns the exit code.
  *
- * @throws UsageError when a file cannot be read or written; Failure when the server cannot be reached.
+ * @param stop ends the run, which then writes nothing, and removes what it created
+ * @throws UsageError when a file cannot be read or written; Failure when the server cannot be reached; the reason of
+ *   `stop` when it is aborted.
  */
-export async function proposeFor(options: ProposeOptions, print: Print): Promise<number> {
+export async function proposeFor(options: ProposeOptions, print: Print, stop?: AbortSignal): Promise<number> {
   const { document: path, overlay, html } = options;
   await checkWritable('--overlay', overlay);
   if (html !== undefined) {
@@ -103,7 +110,7 @@ export async function proposeFor(options: ProposeOptions, print: Print): Promise
   const contract = await contractFor({ document: path, overlay: before === null ? [] : [overlay] });
   const [service = ''] = contract.services;
   const { api } = await contract.service(service);
-  const found = await propose(await trialOf(options, contract, api.document));
+  const found = await propose(await trialOf(options, contract, api.document, stop));
   const isReached = found.proposals.length + found.refuted.length > 0;
   if (!isReached && found.unreachable !== null) throw new Failure(found.unreachable);
   const actions = found.proposals.map((one) => actionOf(api, one));

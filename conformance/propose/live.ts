@@ -9,6 +9,7 @@ import type { OpenApiDocument } from '../model/document/document.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ServiceTarget, SignIn } from '../model/target.ts';
 import { Made } from '../run/clean-up.ts';
+import { Ending } from '../run/ending.ts';
 import { everything } from '../run/selection.ts';
 import { openClient } from '../run/send/client.ts';
 import { type Exercised, exercise } from '../run/service.ts';
@@ -26,13 +27,14 @@ export interface Session {
   readonly readOnly: boolean;
   /** For one request, in milliseconds. */
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the trials: what they created is still removed. Absent: they cannot be stopped. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 const LARGEST = 8 * 2 ** 20;
 
-function limitsOf({ timeoutMs, signal }: Session) {
-  return { limits: { timeoutMs, maxBytes: LARGEST }, concurrency: 4, signal };
+function limitsOf({ timeoutMs }: Session) {
+  return { limits: { timeoutMs, maxBytes: LARGEST }, concurrency: 4, signal: undefined };
 }
 
 /** Sends the requests that the rules of some proposals need. */
@@ -55,6 +57,7 @@ async function exercised(session: Session, proposals: readonly Proposed[], chose
     seed: 1,
     fuzz: 0,
     ...limitsOf(session),
+    ending: new Ending(undefined, session.stop),
     secrets: [],
     selection: { ...everything, rules },
     allows: () => false,
@@ -79,7 +82,8 @@ function verdictOf(id: string, { finished, unreachable }: Exercised): Omit<Verdi
 /** The server for what faulty servers pass on beside the recorded requests. What is made there is removed at the end. */
 function openServer(session: Session, { suite, target, leftOut }: Exercised) {
   const { readOnly } = session;
-  const client = openClient(suite.api, target, null, { ...limitsOf(session), leftOut });
+  const open = (ending?: Ending) => openClient(suite.api, target, null, { ...limitsOf(session), leftOut, ending });
+  const client = open(new Ending(undefined, session.stop));
   const made = new Made(suite.api, leftOut);
   const reads = new Map<string, Promise<Exchange>>();
   let requests = 0;
@@ -102,8 +106,10 @@ function openServer(session: Session, { suite, target, leftOut }: Exercised) {
     send,
     requests: () => requests,
     async close() {
-      if (!readOnly && suite.profile.isStrict === true) await made.takeAway(client);
       client.close();
+      const other = open();
+      if (!readOnly && suite.profile.isStrict === true) await made.takeAway(other);
+      other.close();
     },
   };
 }
@@ -118,17 +124,21 @@ async function tryAll(
   const { declarations, run } = await exercised(session, [...accepted, ...candidates], chosen);
   const tried: Tried[] = [];
   const server = run === null ? null : openServer(session, run);
-  for (const index of chosen) {
-    const declared = declarations.get(index);
-    if (declared === undefined || run === null || familyOf(declared) === undefined)
-      tried.push({ outcome: 'undecided', why: 'it demands nothing', hint: undefined });
-    else {
-      const verdicts = declared.rules.map(({ id, aspect }) => ({ aspect, ...verdictOf(id, run) }));
-      const { essential } = familyOf(declared) ?? {};
-      tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, server), essential));
+  try {
+    for (const index of chosen) {
+      const declared = declarations.get(index);
+      if (declared === undefined || run === null || familyOf(declared) === undefined)
+        tried.push({ outcome: 'undecided', why: 'it demands nothing', hint: undefined });
+      else {
+        const verdicts = declared.rules.map(({ id, aspect }) => ({ aspect, ...verdictOf(id, run) }));
+        const { essential } = familyOf(declared) ?? {};
+        tried.push(await triedOf(verdicts, () => evidenceFor(declared, run, server), essential));
+      }
     }
+  } finally {
+    await server?.close();
   }
-  await server?.close();
+  session.stop?.throwIfAborted();
   return {
     tried,
     exchanges: run?.finished.flatMap(({ exchanges }) => exchanges) ?? [],

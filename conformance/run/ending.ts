@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<Refusing, Failure>> = {
 
 /** The end of a run. */
 export class Ending {
-  /** Aborted when the user stops the run: requests under way are given up. Absent: it cannot be stopped. */
+  /** Aborted when the user stops the run: reading requests under way are given up. Absent: it cannot be stopped. */
   readonly stop: AbortSignal | undefined;
   readonly #endsAt: number;
   #reason: Refusing | null = null;

@@ -103,6 +103,23 @@ function planOf(
   );
 }
 
+/**
+ * Deletes what a run created. After an early end the client of the run sends nothing more, and another one does it.
+ *
+ * @param observe wraps that client
+ */
+async function cleanUp(
+  made: Made,
+  client: Pick<Client, 'send'>,
+  { limits, concurrency, signal, ending }: ServiceRun,
+  { suite, target, leftOut }: Pick<Exercised, 'suite' | 'target' | 'leftOut'>,
+  observe: (client: Client) => Client,
+): Promise<void> {
+  if (ending?.isOver !== true) return made.takeAway(client);
+  const other = openClient(suite.api, target, suite.rpc, { limits, concurrency, signal, leftOut });
+  await made.takeAway(observe(other)).finally(() => other.close());
+}
+
 /** Called with each exchange, its start (milliseconds since 1970) and its duration in milliseconds. */
 type OnExchange = (exchange: Exchange, startedAt: number, milliseconds: number) => void;
 
@@ -142,14 +159,16 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
   const opened = openClient(api, target, unsigned.rpc, { limits, concurrency, signal, effort, leftOut, ending });
   const made = new Made(api, leftOut);
   const absence = new Absence();
-  const client = observed(opened, (exchange, startedAt, milliseconds) => {
+  const onExchange: OnExchange = (exchange, startedAt, milliseconds) => {
     made.note(exchange);
     absence.note(exchange);
     if (exchange.outcome.kind === 'answer' || exchange.outcome.reason !== 'skipped') requests += 1;
     if (started) notify({ type: 'request-finished', service, requests });
     const about = { exchange, secrets: knownSecrets, startedAt, milliseconds, repeat: false };
     notify({ type: 'exchange-finished', service, ...about });
-  });
+  };
+  const observe = (one: Client) => observed(one, onExchange);
+  const client = observe(opened);
   try {
     const problem = await unreachable(api, client, target, readOnly, async (exchange, later) =>
       wallet.useClock(await aheadOfUs(exchange, later)),
@@ -184,13 +203,14 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
     const finished = problem === null ? await runCases(conversations, sending, options) : [];
     const isCleaned = problem === null && !readOnly && unsigned.profile.isStrict === true;
     // The requests of findings are repeated on what the run created.
-    if (isCleaned && !run.reproduce) await made.takeAway(sending);
+    const latest = signedIn.at(-1) ?? target;
+    if (isCleaned && !run.reproduce) await cleanUp(made, sending, run, { suite, target: latest, leftOut }, observe);
     const secrets = distinctSecrets([...knownSecrets(), ...brought]);
     return {
       suite,
       leftOut,
       wentAway: absence.after,
-      target: signedIn.at(-1) ?? target,
+      target: latest,
       rules,
       finished,
       unreachable: problem,
@@ -254,14 +274,17 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const { suite, secrets, leftOut } = exercised;
   const opened = openClient(suite.api, exercised.target, suite.rpc, { limits, concurrency, signal, leftOut, ending });
   let repeat = true;
-  const client = observed(opened, (exchange, startedAt, milliseconds) => {
+  const onExchange: OnExchange = (exchange, startedAt, milliseconds) => {
     made?.note(exchange);
     notify({ type: 'exchange-finished', service, exchange, secrets: () => secrets, startedAt, milliseconds, repeat });
-  });
+  };
+  const observe = (one: Client) => observed(one, onExchange);
+  const client = observe(opened);
   try {
     return witnesses.size === 0 ? report : await reproduce(report, { ...exercised, witnesses, client });
   } finally {
     repeat = false;
-    await (made?.takeAway(client) ?? Promise.resolve()).finally(() => client.close());
+    const cleaned = made === null ? Promise.resolve() : cleanUp(made, client, { ...run, ending }, exercised, observe);
+    await cleaned.finally(() => client.close());
   }
 }

@@ -83,6 +83,41 @@ it('what is made when findings are repeated is removed, too', async () => {
   expect([...notes]).toEqual([1, 2, 3]);
 });
 
+describe('what a run made is removed, although its user stops', () => {
+  /** Adds notes, and is stopped by the first of them. */
+  function stopping() {
+    const stop = new AbortController();
+    const { notes, handler } = serving(Number, (all) => {
+      const count = Math.max(...all) + 1;
+      all.add(count);
+      stop.abort(new Error('stopped'));
+      return jsonReply(200, { id: count, text: String(count) });
+    });
+    return { notes, stop: stop.signal, start: () => start(handler) };
+  }
+
+  it('a check', async () => {
+    const { notes, stop, start: open } = stopping();
+    const server = await open();
+    const contract = contractOf(document, { notes: [], doubts: [], isInferring: true });
+    const target = { services: { notes: bareService(server.origin) }, allowInconclusive: [] };
+    const report = await runSuite(target, { contract, stop });
+    await server.close();
+    expect([report.ended, stop.aborted]).toEqual(['interrupted', true]);
+    expect([...notes]).toEqual([1, 2, 3]);
+  });
+
+  it('a search for declarations', async () => {
+    const { notes, stop, start: open } = stopping();
+    const server = await open();
+    const target = bareService(server.origin);
+    const trial = liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: 10_000, stop });
+    await expect(propose(trial)).rejects.toThrow('stopped');
+    await server.close();
+    expect([...notes]).toEqual([1, 2, 3]);
+  });
+});
+
 describe.each(readings)('notes with ids that are read as %s', (_, read) => {
   it('are all there after a check', async () => {
     const { notes, handler } = serving(read);

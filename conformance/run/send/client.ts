@@ -100,7 +100,8 @@ export function openClient(
   }
 
   function sendOnce(call: Call, request: HttpRequest): Promise<Answer | Failure> {
-    return patiently(call, () => sendHttp(request, limits, agents, stopped));
+    // The answer to a request that may create something is awaited: what it created is removed at the end.
+    return patiently(call, () => sendHttp(request, limits, agents, changes(call) ? signal : stopped));
   }
 
   /** The result; null where the user stopped the run meanwhile. @throws when the run is interrupted */
