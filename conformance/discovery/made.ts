@@ -81,6 +81,24 @@ export function newOf(api: ApiModel, declared: ReadBack, exchange: Exchange): Ne
 /** Members that usually identify an item, tried after the member with the name of the path parameter. */
 const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
 
+/** The item in a successful answer; null where it is no object. */
+function itemOf(exchange: Exchange): JsonObject | null {
+  const json = successJson(exchange);
+  const inner = isObject(json) && isObject(json['data']) ? json['data'] : json;
+  return isObject(inner) ? inner : null;
+}
+
+/**
+ * The ids that the item which an exchange created may have in a path, the likeliest first: that in the member with the
+ * name of the parameter, and that at the declared place, which may be one that is still being tried.
+ *
+ * @param parameter of the path of `reader`, which names the new item.
+ */
+export function likelyIdsOf(api: ApiModel, exchange: Exchange, reader: string, parameter: string): readonly string[] {
+  const ids = [inPath(itemOf(exchange)?.[parameter]), likelyIdOf(api, exchange, reader, parameter)];
+  return [...new Set(ids)].filter((id) => id !== null);
+}
+
 /**
  * The id of the item that an exchange created, at the declared place, or else where responses usually have it; null if
  * there is none.
@@ -96,9 +114,8 @@ export function likelyIdOf(api: ApiModel, exchange: Exchange, reader: string, pa
   const location = outcome.kind === 'answer' ? outcome.location : undefined;
   const led = idIn(api, { read: reader, parameter }, location);
   if (led !== null) return led;
-  const json = successJson(exchange);
-  const inner = isObject(json) && isObject(json['data']) ? json['data'] : json;
-  if (!isObject(inner)) return null;
-  const value = [parameter, ...NAMES].map((name) => inner[name]).find((one) => one !== undefined && one !== null);
+  const item = itemOf(exchange);
+  if (item === null) return null;
+  const value = [parameter, ...NAMES].map((name) => item[name]).find((one) => one !== undefined && one !== null);
   return inPath(value);
 }

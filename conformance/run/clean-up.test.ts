@@ -59,6 +59,31 @@ test('deletes an item with an id that the suite chose for it', async () => {
   expect(await deleted({ id }, [200, { id }])).toEqual([`DELETE /notes/${id}`]);
 });
 
+test('deletes an item by the member with the name of the parameter, though another id is being tried for it', async () => {
+  const readBack = { family: 'read-back', read: 'readChild', parameter: 'slug', id: '/id', rules: [] };
+  const children = smallSuite({
+    operations: {
+      addChild: { request: 'POST /children', answer: { type: 'object' }, behaviour: [readBack] },
+      readChild: { request: 'GET /children/{slug}', answer: { type: 'object' } },
+      removeChild: { request: 'DELETE /children/{slug}', answer: null },
+    },
+  });
+  const made = new Made(children.api, new Map());
+  made.note(exchange(children, 'addChild', [201, { id: 7, slug: 'anna' }]));
+  const sent: string[] = [];
+  const removeWith = (status: number) =>
+    made.takeAway({
+      send: async (call: Call) => {
+        sent.push(call.kind === 'http' ? call.path : '');
+        return exchange(children, 'removeChild', [sent.length === 1 ? status : 204, null], { path: { slug: 'anna' } });
+      },
+    });
+  await removeWith(204);
+  expect(sent.splice(0)).toEqual(['/children/anna']);
+  await removeWith(404);
+  expect(sent).toEqual(['/children/anna', '/children/7']);
+});
+
 test.each<[string, number, Answered, boolean]>([
   ['the status is 201', 200, [201, {}], true],
   ['no read found it before', 404, [200, {}], true],

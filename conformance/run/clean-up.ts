@@ -1,7 +1,7 @@
 /** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
 import { jsonOf } from '@wallet-services/kit/exchange';
-import { likelyIdOf } from '../discovery/made.ts';
+import { likelyIdsOf } from '../discovery/made.ts';
 import { isOwnId } from '../discovery/own-id.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -37,7 +37,8 @@ export class Made {
   readonly #removers = new Map<string, { readonly remover: Operation; readonly parameter: string }>();
   /** By the PUT of an item, the operation that removes it. */
   readonly #putters = new Map<string, Operation>();
-  readonly #paths = new Map<string, Operation>();
+  /** By the path of an item, how it is removed, and paths that it may have instead. */
+  readonly #paths = new Map<string, { readonly remover: Operation; readonly others: readonly string[] }>();
   /** Paths without an item, as a read has shown. */
   readonly #absent = new Set<string>();
   readonly #api: ApiModel;
@@ -64,23 +65,37 @@ export class Made {
     const isRead = call.method === 'GET' && call.credentials === 'given';
     if (isRead && outcome.kind === 'answer' && outcome.status === 404) this.#absent.add(path);
     if (!isSuccess(exchange)) return;
-    if (call.method === 'DELETE') this.#paths.delete(path);
+    if (call.method === 'DELETE') this.#forget(path);
     if (this.#paths.size >= MOST) return;
     const remover = this.#putters.get(call.operation);
-    if (remover !== undefined && (isNew(exchange) || this.#absent.has(path))) this.#paths.set(path, remover);
+    if (remover !== undefined && (isNew(exchange) || this.#absent.has(path)))
+      this.#paths.set(path, { remover, others: [] });
     const found = this.#removers.get(call.operation);
-    const name = found === undefined ? null : likelyIdOf(this.#api, exchange, found.remover.id, found.parameter);
-    if (found === undefined || name === null || mayReplace(this.#api, exchange, name)) return;
-    this.#paths.set(`${path}/${encodeURIComponent(name)}`, found.remover);
+    if (found === undefined) return;
+    const names = likelyIdsOf(this.#api, exchange, found.remover.id, found.parameter);
+    const [first, ...others] = names
+      .filter((name) => !mayReplace(this.#api, exchange, name))
+      .map((name) => `${path}/${encodeURIComponent(name)}`);
+    if (first !== undefined) this.#paths.set(first, { remover: found.remover, others });
+  }
+
+  /** Forgets an item that was deleted, by any path that it may have. */
+  #forget(path: string): void {
+    for (const [first, { others }] of this.#paths) {
+      if (first === path || others.includes(path)) this.#paths.delete(first);
+    }
   }
 
   /** Deletes what is left. @throws when the run is interrupted */
   async takeAway({ send }: Pick<Client, 'send'>): Promise<void> {
-    for (const [path, remover] of [...this.#paths].toReversed()) {
+    for (const [first, { remover, others }] of [...this.#paths].toReversed()) {
       const call = callOf(remover, noInput, { label: 'clean up', intent: 'open', patient: false });
-      const { outcome } = await send({ ...call, path: remover.path.endsWith('/') ? `${path}/` : path });
-      // After the server has gone away there is nothing left to delete.
-      if (outcome.kind === 'failure') return;
+      for (const path of [first, ...others]) {
+        const exchange = await send({ ...call, path: remover.path.endsWith('/') ? `${path}/` : path });
+        // After the server has gone away there is nothing left to delete.
+        if (exchange.outcome.kind === 'failure') return;
+        if (isSuccess(exchange)) break;
+      }
     }
   }
 }
