@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
 import { bareService } from '../../model/target.ts';
-import { type Handler, jsonReply, type Reply } from '../../mutation/proxy/reply.ts';
+import { type Handler, jsonReply, type Reply, sentIn } from '../../mutation/proxy/reply.ts';
 import { start } from '../../mutation/proxy/start.ts';
 import { liveTrial } from '../../propose/live.ts';
 import { propose } from '../../propose/propose.ts';
@@ -116,6 +116,38 @@ describe('what a run made is removed, although its user stops', () => {
     await server.close();
     expect([...notes]).toEqual([1, 2, 3]);
   });
+});
+
+it('what a POST with its id would replace stays as it was', async () => {
+  const content = { type: 'object', required: ['text'], properties: note.properties };
+  const chosen = structuredClone(document);
+  Object.assign(chosen.paths['/notes']?.post ?? {}, {
+    requestBody: { required: true, content: { 'application/json': { schema: content } } },
+    responses: { ...refused, 201: fine(note)[200] },
+  });
+  const notes = new Map([1, 2, 3].map((one) => [one, 'old']));
+  const handler: Handler = (request) => {
+    const { method, path } = request;
+    const all = Array.from(notes, ([one, text]) => ({ id: one, text }));
+    if (path === '/notes' && method === 'GET') return jsonReply(200, all);
+    const { id: own = Math.max(...notes.keys()) + 1, text } = sentIn(request);
+    if (path === '/notes') {
+      if (typeof text !== 'string' || !Number.isSafeInteger(own) || Number(own) < 0) return jsonReply(422, {});
+      notes.set(Number(own), text);
+      return jsonReply(201, { id: own, text });
+    }
+    const one = Number(path.slice('/notes/'.length));
+    const found = all.find((other) => other.id === one);
+    if (method === 'DELETE') notes.delete(one);
+    return found === undefined ? jsonReply(404, {}) : jsonReply(200, found);
+  };
+  const server = await start(handler);
+  const target = bareService(server.origin);
+  const trial = liveTrial({ document: chosen, target, signIn: {}, readOnly: false, timeoutMs: 10_000 });
+  const { proposals } = await propose(trial);
+  await server.close();
+  expect(proposals.map(({ family }) => family)).toContain('echoes');
+  expect([...notes]).toEqual([1, 2, 3].map((one) => [one, 'old']));
 });
 
 describe.each(readings)('notes with ids that are read as %s', (_, read) => {

@@ -1,6 +1,7 @@
 /** Bodies by which an echo shows: texts that get lost on the way, and members that a fixed answer would not follow. */
 
 import type { SuiteContext } from '../../core/context.ts';
+import { keepsId, withOwnId } from '../../discovery/own-id.ts';
 import { knownInputs } from '../../discovery/paths.ts';
 import { freeMembers, freshBody, freshText, isFree, NAMING } from '../../discovery/texts.ts';
 import type { Operation } from '../../model/document/api.ts';
@@ -88,12 +89,24 @@ export function shapeOf(document: OpenApiDocument, whole: Schema): Shape {
   };
 }
 
+/**
+ * The body with an id that no item has, where another one was invented: a POST with the id of an item may replace it.
+ * Null where no such id is known.
+ */
+function withoutHarm(suite: SuiteContext, operation: Operation, body: unknown, given: unknown, name: string): unknown {
+  if (suite.profile.isStrict !== true || keepsId(suite.api, operation, body, given)) return body;
+  const own = withOwnId(suite, operation, body, name);
+  return own === body ? null : own;
+}
+
 /** A body with a value in each echoed member: an optional one may be returned without being stored. */
 export function withAll(suite: SuiteContext, operation: Operation, names: readonly string[], body: unknown) {
   const given = isObject(body) ? body : {};
   const lacking = names.filter((name) => isBlank(given[name]));
   if (lacking.length === 0) return null;
-  return { ...given, ...Object.fromEntries(lacking.map((name) => [name, reportingOf(suite, operation, name)])) };
+  const whole = { ...given, ...Object.fromEntries(lacking.map((name) => [name, reportingOf(suite, operation, name)])) };
+  const harmless = withoutHarm(suite, operation, whole, given, 'with all members');
+  return isObject(harmless) ? harmless : null;
 }
 
 /** A value that shows how a member comes back: with unique words, in an order that no server would produce. */
@@ -183,10 +196,14 @@ export function bodiesOf(
   );
   const bodies: readonly Labelled[] = [['example', given], ...examplesOf(suite, operation, 'example'), ...odd];
   const sent = bodies.map(([, body]) => body);
-  return [
+  const all = [
     ...bodies,
     ...lacking(suite, operation, names, sent),
     ...oddlyFilled(suite, operation, names, given, trimmed === true),
     ...varied(suite, operation, names, given),
   ];
+  return all.flatMap(([name, body]): Labelled[] => {
+    const harmless = withoutHarm(suite, operation, body, given, name);
+    return harmless === null ? [] : [[name, harmless]];
+  });
 }
