@@ -42,6 +42,11 @@ export function withNeeded({ found }: SuiteContext, { id }: Operation, input: In
   return needed === undefined || !isObject(input.body) ? input : { ...input, body: bodyWith(input.body, needed) };
 }
 
+/** The members of a body with values that the server lists: another text in their place would be rejected. */
+export function listedMembers({ found }: Pick<SuiteContext, 'found'>, { id }: Operation): readonly string[] {
+  return Object.keys(learned.get(found)?.get(id)?.values ?? {});
+}
+
 /** Whether the body of an operation is made from its schema, by a suite that knows no more than the document. */
 export function isGuess(suite: SuiteContext, { id, body, method }: Operation): boolean {
   const isMade = body !== null && body.examples.length === 0 && method !== 'GET' && method !== 'DELETE';

@@ -3,11 +3,12 @@
 import type { SuiteContext } from '../core/context.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
+import { expressionOf } from '../model/document/expressions.ts';
 import { bare, isBelow } from '../model/document/hierarchy.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { seededUuid } from '../model/values/uuid.ts';
-import { isGuess } from './guess.ts';
+import { isGuess, listedMembers } from './guess.ts';
 import { withOwnId } from './own-id.ts';
 
 const CONSONANTS = 'bdfgklmnprtvz';
@@ -33,10 +34,20 @@ export function freshText({ seed, run }: Pick<SuiteContext, 'seed' | 'run'>, ...
 /** The length of a fresh text. */
 const LENGTH = BEGINNING.length + LETTERS;
 
-/** Whether any text of the length of a fresh one is valid. */
+/** Texts in the form of fresh ones. */
+const FORMS = ['be', 'ki', 'zu'].map((syllable) => `${BEGINNING}${syllable.repeat(LETTERS / 2)}`);
+
+/** Whether a pattern allows fresh texts: many only exclude some characters. */
+function allowsFresh(pattern: unknown): boolean {
+  if (typeof pattern !== 'string') return pattern === undefined;
+  const expression = expressionOf(pattern);
+  return expression !== null && FORMS.every((text) => new RegExp(expression).test(text));
+}
+
+/** Whether any text in the form of a fresh one is valid. */
 export function isFree(document: OpenApiDocument, schema: Schema): boolean {
   const { type, format, pattern, enum: names, minLength = 0, maxLength = LENGTH } = resolved(document, schema);
-  const isAny = type === 'string' && [format, pattern, names].every((keyword) => keyword === undefined);
+  const isAny = type === 'string' && format === undefined && names === undefined && allowsFresh(pattern);
   return isAny && Number(minLength) <= LENGTH && Number(maxLength) >= LENGTH;
 }
 
@@ -64,10 +75,11 @@ export function guessedTexts(suite: SuiteContext, operation: Operation): readonl
   if (!isGuess(suite, operation) || operation.method !== 'POST' || operation.body === null) return [];
   const { document } = suite.api;
   const { properties = {}, required = [] } = resolved(document, operation.body.schema);
+  const listed = listedMembers(suite, operation);
   return required.filter((name) => {
     const schema = resolved(document, properties[name] ?? {});
     const isShown = [schema.example, schema.examples, schema.default].some((one) => one !== undefined);
-    return !isShown && !NAMING.test(name) && isFree(document, schema);
+    return !isShown && !listed.includes(name) && !NAMING.test(name) && isFree(document, schema);
   });
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
 import { bareService } from '../../model/target.ts';
-import { type Handler, type Reply, type Request, sentIn } from '../../mutation/proxy/reply.ts';
+import { type Handler, jsonReply, type Reply, type Request, sentIn } from '../../mutation/proxy/reply.ts';
 import { start } from '../../mutation/proxy/start.ts';
 import { contractOf } from '../../run/contract.ts';
 import { runSuite } from '../../run/suite.ts';
@@ -118,6 +118,44 @@ describe('a body that is made from a schema', () => {
     };
     const one = { schema: { type: 'object', required: ['name'], properties: { name: string } } };
     expect(await verdictOf('application/json', one, handler)).toEqual({ outcome: 'conformant', findings: [] });
+  });
+
+  it('keeps a value that the rejection lists in the requests that follow', async () => {
+    const model = { type: 'object', required: ['version'], properties: { version: string } };
+    const made = { type: 'object', required: ['id'], properties: { id: string } };
+    const answering = (schema: object) => ({ description: 'Fine', content: { 'application/json': { schema } } });
+    const refused = { description: 'Refused' };
+    const paths = {
+      '/models': {
+        post: {
+          operationId: 'addModel',
+          requestBody: { required: true, content: { 'application/json': { schema: model } } },
+          responses: { 201: answering(made), 400: refused },
+        },
+      },
+      '/models/{id}': {
+        get: {
+          operationId: 'readModel',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: string }],
+          responses: { 200: answering(made), 404: refused },
+        },
+      },
+    };
+    const ids: string[] = [];
+    const server = await start((request) => {
+      const id = request.path.split('/')[2];
+      if (id !== undefined) return ids.includes(id) ? jsonReply(200, { id }) : jsonReply(404, {});
+      if (sentIn(request)['version'] !== '1.0') return jsonReply(400, 'version must be in list [1.0 1.1]');
+      return jsonReply(201, { id: `m${ids.push(`m${ids.length + 1}`)}` });
+    });
+    const document = normalised({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths });
+    const contract = contractOf(document, { notes: [], doubts: [], isInferring: true });
+    const target = { services: { shop: bareService(server.origin) }, allowInconclusive: [] };
+    const { services } = await runSuite(target, { contract, reproduce: false });
+    await server.close();
+    const checks = services.flatMap((service) => service.checks);
+    const open = checks.filter(({ verdict }) => ['inconclusive', 'blocked'].includes(verdict));
+    expect(open.map(({ rule, operation }) => `${operation} ${rule}`)).toEqual([]);
   });
 
   it('has names that no other request has', async () => {
