@@ -57,6 +57,14 @@ test('an example, a default and a name come first, and members that only answers
   expect(sampleOf(document, { ...schema, examples: [{ a: 1 }] })).toEqual({ a: 1 });
 });
 
+test.each<[object, unknown]>([
+  [{ type: 'object', example: 'a text', required: ['a'], properties: { a: { default: 3 } } }, { a: 3 }],
+  [{ type: 'array', example: ['a', 'b'], items: { default: 'c' }, maxItems: 1 }, ['c']],
+  [{ type: 'string', example: ['a'] }, 'text'],
+])('an example of another type, or of another length, is no value of %j', (schema, expected) => {
+  expect(sampleOf(smallDocument({ operations: {} }), schema as Schema)).toEqual(expected);
+});
+
 test('a schema that contains itself has a value', () => {
   const document = smallDocument({ operations: {}, schemas: { Name, Tree } });
   expect(sampleOf(document, { $ref: '#/components/schemas/Tree' })).toMatchObject({ name: 'textxxxx' });

@@ -3,6 +3,7 @@
  * on it.
  */
 import * as fc from 'fast-check';
+import { isObject } from '../values/json.ts';
 import { isTime } from '../values/time.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 import { expressionOf } from './expressions.ts';
@@ -71,11 +72,25 @@ function itemsOf(document: OpenApiDocument, { items, prefixItems = [], minItems 
 /** The depth of nested schemas below which samples are empty: a schema may contain itself. */
 const DEEPEST = 8;
 
+/** Whether a value is of the type of a schema, and as long: documents have examples of other texts and lists. */
+function mayBe({ type, items, minItems, maxItems }: Schema, value: unknown): boolean {
+  const types: readonly unknown[] = [type ?? []].flat();
+  if (Array.isArray(value)) {
+    const [least, most] = [number(minItems) ?? 0, number(maxItems) ?? value.length];
+    const isList = types.length === 0 || types.includes('array') || items !== undefined;
+    return isList && value.length >= least && value.length <= most;
+  }
+  const isTree = types.every((one) => one === 'object' || one === 'array');
+  return types.length === 0 || !isTree || isObject(value);
+}
+
 /** An example of the schema, else a value of its type with the required members. */
 export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): unknown {
   const target = resolved(document, schema);
   const { examples, example, default: usual, enum: names, type, required = [], properties = {}, anyOf } = target;
-  const given = [...(examples ?? []), example, usual, ...(names ?? [])].find((value) => value !== undefined);
+  const given = [...(examples ?? []), example, usual, ...(names ?? [])].find(
+    (value) => value !== undefined && mayBe(target, value),
+  );
   if (given !== undefined) return given;
   if (depth > DEEPEST) return null;
   const [branch] = anyOf ?? [];
