@@ -4,19 +4,21 @@
 
 import type { CheckContext, SuiteContext } from '../core/context.ts';
 import { exampleInput } from '../generate/inputs.ts';
+import { SEARCH } from '../model/declared/place.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
 import { bare, isBelow, isSamePath } from '../model/document/hierarchy.ts';
-import { declaredAt, declaredOf } from '../model/document/lists.ts';
-import { type CredentialUse, isSuccess } from '../model/exchange.ts';
+import { declaredAt, declaredOf, payloadOf } from '../model/document/lists.ts';
+import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
-import type { JsonObject } from '../model/values/json.ts';
+import { isObject, type JsonObject } from '../model/values/json.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import { chosenFor } from './chosen.ts';
 import { retried, withNeeded } from './guess.ts';
 import { newOf } from './made.ts';
 import { hasOther, inPath, kin, knownInputs, neededBy } from './paths.ts';
 import { send } from './send.ts';
-import { boundIn, foundBeside, withFound } from './sources.ts';
+import { besideIn, boundIn, foundBeside, sourcesOf, valuesOf, withFound } from './sources.ts';
 import { freshBody, freshText, namesIn, ownNameOf, withSigns } from './texts.ts';
 
 /** An item that was created. */
@@ -216,6 +218,55 @@ function turnOf({ found }: SuiteContext, { id, method }: Operation, all: readonl
   return all[turn % Math.max(1, all.length)] ?? {};
 }
 
+/** The operation that creates items of a list. */
+function makerOf({ operations }: ApiModel, from: string): Operation | undefined {
+  const { path } = operations.find(({ id }) => id === from) ?? { path: '' };
+  const words = bare(path).split('/');
+  const collection = SEARCH.test(words.at(-1) ?? '') ? words.slice(0, -1).join('/') : path;
+  return operations.find((one) => one.method === 'POST' && one.id !== from && isSamePath(one.path, collection));
+}
+
+/** A new item, as the response shows it; null if it cannot be created. */
+async function newItem(ctx: CheckContext, maker: Operation, options: FreshOptions): Promise<JsonObject | null> {
+  const { credentials = 'given', name } = options;
+  const fresh = await freshOf(ctx, maker.id, options);
+  if (fresh === null) return null;
+  const first = await send(ctx, maker, fresh.input, `something for ${name}`, { credentials });
+  const other = isSuccess(first) ? null : await retried(ctx, maker, fresh.input, first, { credentials });
+  const thing = valueAt(successJson(other?.exchange ?? first), payloadOf(ctx.suite.api, maker.id));
+  return isObject(thing) ? thing : null;
+}
+
+/**
+ * Values for the inputs beside the path of an operation. Where a list has none for a member of the body, and only the
+ * document of the API is known, an item is created.
+ */
+export async function besideFor(
+  ctx: CheckContext,
+  operation: Operation,
+  options: FreshOptions,
+): Promise<readonly JsonObject[]> {
+  const { suite } = ctx;
+  const found = await foundBeside(ctx, operation);
+  const { depth = 0 } = options;
+  const { example } = operation.body ?? {};
+  if (suite.profile.isStrict !== true || suite.readOnly === true || !isObject(example) || depth >= DEEPEST)
+    return found;
+  const made: Record<string, unknown> = {};
+  for (const source of sourcesOf(suite.api, operation.id)) {
+    const isOpen = ([name]: readonly [string, string]) =>
+      example[name] !== undefined && made[name] === undefined && found[0]?.[name] === undefined;
+    const beside = besideIn(operation, source).filter(isOpen);
+    const maker = beside.length === 0 ? undefined : makerOf(suite.api, source.from);
+    if (maker === undefined || maker.id === operation.id) continue;
+    const name = `${options.name} of ${operation.id}`;
+    const item = await newItem(ctx, maker, { ...options, name, depth: depth + 1 });
+    if (item !== null) Object.assign(made, valuesOf(item, beside));
+  }
+  if (Object.keys(made).length === 0) return found;
+  return found.length === 0 ? [made] : found.map((one) => ({ ...made, ...one }));
+}
+
 /**
  * An existing item, where none can be created. Items of other users are not deleted, except if they can be restored.
  */
@@ -240,7 +291,7 @@ export async function freshOf(ctx: CheckContext, id: string, options: FreshOptio
   const { path: _path, ...example } = exampleInput(operation, 'required');
   const [known] = knownInputs(suite, id);
   const completed = await suite.complete?.(operation, ctx);
-  const beside = turnOf(suite, operation, await foundBeside(ctx, operation));
+  const beside = turnOf(suite, operation, await besideFor(ctx, operation, options));
   const whole = withFound(operation, withNeeded(suite, operation, { ...noInput, ...example, ...completed }), beside);
   const free = neededBy(operation).map((one) => [one, freshText(suite, id, one, name)]);
   const base: Input = { ...whole, ...known, path: { ...Object.fromEntries(free), ...known?.path, ...made.path } };

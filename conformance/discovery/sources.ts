@@ -133,21 +133,33 @@ const firstItems = once(
   { without: [] },
 );
 
+/** The names of the inputs beside the path of an operation that a source has, each with its member. */
+export function besideIn(operation: Operation, { members }: Source): readonly (readonly [string, string])[] {
+  const needed = neededBy(operation);
+  return Object.entries(members).filter(([name]) => !needed.includes(name));
+}
+
+/** Values by name, from an item. */
+export function valuesOf(item: JsonObject, beside: readonly (readonly [string, string])[]): JsonObject {
+  const named = beside.map(([name, member]) => [name, item[member]] as const);
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined && value !== null));
+}
+
 /**
- * Values for the query, header and body inputs of an operation, by name, one object for each item of the lists that
- * contain them.
+ * Values for the query, header and body inputs of an operation, by name, one object for each item of the longest list
+ * that contains them; each has values of all lists.
  */
 export async function foundBeside(ctx: CheckContext, operation: Operation): Promise<readonly JsonObject[]> {
-  const needed = neededBy(operation);
-  const found: JsonObject[] = [];
-  for (const { from, members } of sourcesOf(ctx.suite.api, operation.id)) {
-    const beside = Object.entries(members).filter(([name]) => !needed.includes(name));
-    if (beside.length === 0) continue;
-    for (const item of await firstItems(ctx, from)) {
-      found.push(Object.fromEntries(beside.map(([name, member]) => [name, item[member]])));
-    }
+  const found: (readonly JsonObject[])[] = [];
+  for (const source of sourcesOf(ctx.suite.api, operation.id)) {
+    const beside = besideIn(operation, source);
+    const items = beside.length === 0 ? [] : await firstItems(ctx, source.from);
+    if (items.length > 0) found.push(items.map((item) => valuesOf(item, beside)));
   }
-  return found;
+  const most = Math.max(0, ...found.map((rows) => rows.length));
+  return Array.from({ length: most }, (_, place) =>
+    Object.assign({}, ...found.toReversed().map((rows) => rows[place % rows.length])),
+  );
 }
 
 /** The input with discovered values: in parameters that it has or must have, and in members that its body has. */

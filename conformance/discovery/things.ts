@@ -15,14 +15,14 @@ import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
-import { type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy, removesOthers } from './fresh.ts';
+import { besideFor, type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy, removesOthers } from './fresh.ts';
 import { withNeeded } from './guess.ts';
 import { once } from './memo.ts';
 import { withOwnId } from './own-id.ts';
 import { MOST_PAGES, pagedListOf, traverseFirst } from './pages.ts';
 import { kin, knownInputs, neededBy, sharedInput } from './paths.ts';
 import { send } from './send.ts';
-import { boundIn, foundBeside, isDeep, type Named, namedBy, type Source, sourcesOf, withFound } from './sources.ts';
+import { boundIn, isDeep, type Named, namedBy, type Source, sourcesOf, withFound } from './sources.ts';
 import { freshText } from './texts.ts';
 
 export { once } from './memo.ts';
@@ -270,7 +270,7 @@ export async function inputsOf(ctx: CheckContext, id: string): Promise<readonly 
       return { input: { ...bare, ...one, path }, certain: isWhole(one), item: null, isMade: false };
     });
   }
-  const [beside = {}] = await foundBeside(ctx, operation);
+  const [beside = {}] = await besideFor(ctx, operation, { name: id, listed: listedFor });
   const base = withFound(operation, bare, beside);
   const all = await foundInputs(ctx, operation, base);
   const found = all.map((one) => ({ ...one, input: withNeeded(ctx.suite, operation, one.input) }));

@@ -71,6 +71,42 @@ describe('ids', () => {
     expect((await checked(paths, handler)).accepted).toEqual(['readState', 'readPart']);
   });
 
+  it.each(['has', 'has none'])('of a body come from both lists that are declared, if one %s', async (has) => {
+    const text = { type: 'string' };
+    const bodyOf = (...required: readonly string[]) => {
+      const schema = { type: 'object', required, properties: Object.fromEntries(required.map((name) => [name, text])) };
+      return { required: true, content: { 'application/json': { schema } } };
+    };
+    const sources = [
+      { family: 'found-in', list: 'listFlows', parameters: { flow_id: 'id' }, rules: [] },
+      { family: 'found-in', list: 'listPools', parameters: { pool_id: 'id' }, rules: [] },
+    ];
+    const listed = { family: 'list', items: '', noun: 'things', rules: [] };
+    const list = json({ type: 'array', items: thing });
+    const paths = {
+      '/runs': { post: { ...at('addRun', json(thing), sources), requestBody: bodyOf('flow_id', 'pool_id') } },
+      '/pools': { get: at('listPools', list, [listed]) },
+      '/flows': {
+        get: at('listFlows', list, [listed]),
+        post: { ...at('addFlow', json(thing)), requestBody: bodyOf('name') },
+      },
+    };
+    const flows = has === 'has' ? ['f1'] : [];
+    const handler: Handler = (request) => {
+      if (request.path === '/pools') return jsonReply(200, [{ id: 'p1' }]);
+      const { name, flow_id: flow, pool_id: pool } = sentIn(request);
+      if (request.path === '/runs')
+        return flows.includes(String(flow)) && pool === 'p1' ? jsonReply(200, {}) : jsonReply(409, {});
+      if (request.method === 'POST' && typeof name !== 'string') return jsonReply(400, {});
+      if (request.method === 'POST') return jsonReply(200, { id: `f${flows.push(`f${flows.length + 1}`)}` });
+      return jsonReply(
+        200,
+        flows.map((id) => ({ id })),
+      );
+    };
+    expect((await checked(paths, handler)).accepted).toContain('addRun');
+  });
+
   it('come from the response to a POST to the path above', async () => {
     const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
     const paths = {
