@@ -2,6 +2,7 @@
 
 import { isAnswerOf } from '../core/answers.ts';
 import type { Observed } from '../core/family.ts';
+import { SEARCH } from '../model/declared/place.ts';
 import type { ApiModel, Operation, Parameter } from '../model/document/api.ts';
 import { resolved } from '../model/document/document.ts';
 import { itemsIn, type List, listOf, payloadOf } from '../model/document/lists.ts';
@@ -51,7 +52,9 @@ export const singular = (noun: string) =>
 
 /** What a list is of: its noun, and the last word of its path, in the singular. */
 export function namesOf({ path }: Operation, { noun }: List): ReadonlySet<string> {
-  const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? noun;
+  const words = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  // A search is of what stands before its own word: `/flows/filter`.
+  const last = words.findLast((word, place) => place === 0 || !SEARCH.test(word)) ?? noun;
   return new Set([singular(noun), singular(last)]);
 }
 

@@ -8,7 +8,7 @@ import { familyNames, familyOf } from '../families/index.ts';
 import { listDeclared } from '../model/declared/place.ts';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
-import { isBelow } from '../model/document/hierarchy.ts';
+import { isBelow, isSamePath } from '../model/document/hierarchy.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { type Proposed, supposing } from './document.ts';
 import type { Evidence } from './played.ts';
@@ -72,6 +72,12 @@ function isSame(one: Proposed, other: Proposed): boolean {
     return JSON.stringify([at, member, parameter, when, read, pointer, list, parameters]);
   };
   return subjectOf(one) === subjectOf(other);
+}
+
+/** Whether two operations are about the same things: their paths are the same, or one is below the other. */
+function isKin(api: ApiModel, one: Proposed, other: Proposed): boolean {
+  const [path, above] = [one, other].map(({ operation }) => operationOf(api, operation ?? '').path);
+  return path !== undefined && above !== undefined && (isSamePath(path, above) || isBelow(path, above));
 }
 
 const textOf = ({ family, operation, members }: Proposed) => JSON.stringify([family, operation, members]);
@@ -194,11 +200,14 @@ class Search {
       const answered = new Set(
         exchanges.filter(isSuccess).flatMap(({ call }) => (call.kind === 'http' ? [call.operation] : [])),
       );
+      const isRead = ({ operation }: Proposed) => operationOf(api, operation ?? '').method === 'GET';
+      const reading = own.filter(isRead);
       for (const one of own) {
         const id = one.operation ?? '';
-        const isRead = operationOf(api, id).method === 'GET';
-        if (answered.has(id) || !isRead) found.push(one);
-        else failed.set(id, (failed.get(id) ?? 0) + 1);
+        if (answered.has(id)) found.push(one);
+        else if (isRead(one)) failed.set(id, (failed.get(id) ?? 0) + 1);
+        // What only writes is not tried: it has the source of what reads the same things, once that is known.
+        else if (!reading.some((other) => isKin(api, one, other))) found.push(one);
       }
     }
     return found;

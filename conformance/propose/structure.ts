@@ -9,6 +9,7 @@ import { inferredFor } from '../model/declared/inferred.ts';
 import { listDeclared } from '../model/declared/place.ts';
 import { isSearch } from '../model/declared/whence.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
+import { resolved } from '../model/document/document.ts';
 import { bare, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, type List, listOf, payloadOf } from '../model/document/lists.ts';
 import { membersAt } from '../model/document/members.ts';
@@ -34,11 +35,16 @@ export interface Source {
   readonly candidate: Candidate;
 }
 
+/** Members that usually identify an item. */
+const IDENTIFYING = ['id', 'name', 'slug', 'code', 'key', 'uuid'];
+
 /** The members of an item that may have the value of a parameter, the likeliest first. */
 function naming(api: ApiModel, operation: Operation, list: List, parameter: string): readonly string[] {
   const names = membersAt(api, operation.id, within(list.items, '*')).map(({ name }) => name);
   const short = plain(parameter);
-  const wanted = [list.key, 'id', short, `${short}id`, short.replace(/id$/, ''), 'name', 'slug', 'code', 'key', 'uuid'];
+  // `work_pool_name` is the name of a work pool, and `name` is no id.
+  const ending = IDENTIFYING.filter((name) => short.endsWith(name));
+  const wanted = [short, ...ending, list.key, `${short}id`, short.replace(/id$/, ''), ...IDENTIFYING];
   const found = wanted.flatMap((one) => names.filter((name) => plain(name) === plain(one) && one !== ''));
   return [...new Set([...found, ...names.filter((name) => isLongerForm(name, parameter))])];
 }
@@ -124,9 +130,9 @@ function inferredSources(api: ApiModel, operation: Operation): readonly Source[]
 /** Query parameters and members of bodies with the name of a list's items. */
 export function besideCandidates(api: ApiModel, operation: Operation): readonly Candidate[] {
   const { body, parameters } = operation;
-  const schema = body === null ? [] : Object.keys(body.schema.properties ?? {});
+  const members = body === null ? [] : Object.keys(resolved(api.document, body.schema).properties ?? {});
   const queries = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-  return [...queries, ...schema].flatMap((name) => {
+  return [...queries, ...members].flatMap((name) => {
     const found = listsOf(api).find(
       ([other, list]) => other.id !== operation.id && list.key !== '' && meansOne(name, namesOf(other, list)),
     );
