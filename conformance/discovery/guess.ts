@@ -82,14 +82,15 @@ function reportedOf(name: string, { outcome }: Exchange): string | null {
   return found === null ? null : text.slice(found.index + found[0].length);
 }
 
-/** The first of the values that a server takes: `must be in list [1.0 1.1]`, `should be 'a' or 'b'`. */
+/** The values that a server takes: `must be in list [1.0 1.1]`, `should be 'a' or 'b'`. */
 const LISTED =
-  /^[^\n]{0,60}?\b(?:one of|in list|must be|should be|allowed|expected)\b[^[('"`\n]{0,30}[[('"`][\s"'`]*([\w.:/-]+)/i;
+  /^[^\n]{0,60}?\b(?:one of|in list|must be|should be|allowed|expected)\b[^[('"`\n]{0,30}[[('"`][\s"'`]*([\w.:/-]+[^\])}\n]*)/i;
 
-/** The texts among some members for which a rejection lists values. */
-function valuesIn(members: JsonObject, rejected: Exchange): JsonObject {
+/** The texts among some members for which a rejection lists values, each with the value at a place of its list. */
+function valuesIn(members: JsonObject, rejected: Exchange, place: number): JsonObject {
   const found = Object.keys(members).flatMap((name) => {
-    const [, value] = LISTED.exec(reportedOf(name, rejected) ?? '') ?? [];
+    const [, text = ''] = LISTED.exec(reportedOf(name, rejected) ?? '') ?? [];
+    const value = (text.match(/[\w.:/-]+/g) ?? []).at(place);
     return value === undefined || typeof members[name] !== 'string' ? [] : [[name, value] as const];
   });
   return Object.fromEntries(found);
@@ -123,8 +124,11 @@ export async function retried(
   const optional = optionalIn(suite, operation, body);
   const tried: unknown[] = [body];
   let [last, values]: [Exchange, JsonObject] = [rejected, {}];
-  for (const way of ways) {
-    values = { ...values, ...valuesIn({ ...optional, ...body }, last) };
+  const given = { ...optional, ...body };
+  // Of the values that are listed, the first may be one that is no longer supported.
+  const tries = [0, -1].flatMap((place) => ways.map((way) => ({ way, place })));
+  for (const { way, place } of tries) {
+    values = { ...values, ...valuesIn(given, last, place), ...(place < 0 ? valuesIn(given, rejected, place) : {}) };
     const members = Object.fromEntries(
       way(Object.keys(optional), rejected, last).map((name) => [name, optional[name]]),
     );

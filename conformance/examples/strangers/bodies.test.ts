@@ -145,7 +145,9 @@ describe('a body that is made from a schema', () => {
     const server = await start((request) => {
       const id = request.path.split('/')[2];
       if (id !== undefined) return ids.includes(id) ? jsonReply(200, { id }) : jsonReply(404, {});
-      if (sentIn(request)['version'] !== '1.0') return jsonReply(400, 'version must be in list [1.0 1.1]');
+      const { version } = sentIn(request);
+      if (version === '1.0') return jsonReply(400, 'no longer supported');
+      if (version !== '1.1') return jsonReply(400, 'version must be in list [1.0 1.1]');
       return jsonReply(201, { id: `m${ids.push(`m${ids.length + 1}`)}` });
     });
     const document = normalised({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths });
