@@ -10,6 +10,7 @@ else
   PATH="$checkout/node_modules/.bin:$PATH"
   # `node FLAGS FILE`, but where the workflow is: npm would run it in the checkout.
   read -ra command < <(node -p "require('$checkout/package.json').scripts['$SCRIPT']")
+  command=("${command[@]/#.\//"$checkout/"}")
   last=$((${#command[@]} - 1))
   command[last]="$checkout/${command[last]}"
 fi
