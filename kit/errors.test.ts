@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exitCodeOf, Failure, messageOf, UsageError } from './errors.ts';
+import { exitCodeOf, Failure, messageOf, shown, UsageError } from './errors.ts';
 
 it('distinguishes wrong usage from a failure', () => {
   expect([new UsageError('no'), new Failure('no'), new TypeError('no'), 'no'].map(exitCodeOf)).toEqual([2, 1, 1, 1]);
@@ -15,3 +15,12 @@ it('is named by its class, so that a log shows which one it is', () => {
 it('reads the message of anything thrown', () => {
   expect([new Error('broken'), 'broken', undefined].map(messageOf)).toEqual(['broken', 'broken', 'undefined']);
 });
+
+it.each([
+  ['a\nb', 'a\nb'],
+  [{ toString: null }, '{"toString":null}'],
+  [[1, null], '[1,null]'],
+  [undefined, 'undefined'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  ['x'.repeat(201), `${'x'.repeat(200)}...`],
+])('shows %j as %s', (value, text) => expect(shown(value)).toBe(text));

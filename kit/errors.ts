@@ -21,3 +21,12 @@ export function messageOf(thrown: unknown): string {
 export function exitCodeOf(thrown: unknown): 1 | 2 {
   return thrown instanceof UsageError ? 2 : 1;
 }
+
+/** The longest text of a value in a message, in characters. */
+const LONGEST = 200;
+
+/** A value of a document as a text for messages: objects are JSON, since they may have a `toString` that is no function. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}

@@ -62,6 +62,7 @@ describe('an overlay', () => {
   test.each([
     ['no JSONPath', { target: 'paths', update: {} }, 'action 1 (paths) has a target that is no JSONPath'],
     ['a target that is not there', { target: '$.paths["/pens"]', update: {} }, 'changes nothing'],
+    ['a target that is no text', { target: { toString: null } }, 'action 1 ({"toString":null}) has no target'],
     ['no target', { update: {} }, 'has no target'],
     ['nothing to do', { target: '$.info' }, 'has neither update, copy nor remove'],
     ['a copy in version 1.0', { target: '$.info', copy: '$.paths' }, 'copies, which needs "overlay: 1.1.0"'],

@@ -1,7 +1,7 @@
 /** OpenAPI Overlays (1.0 and 1.1): changes to a document, in a separate file. */
 
 import { JSONPathError, type JSONPathNode, lazyQuery } from 'json-p3';
-import { messageOf, UsageError } from './errors.ts';
+import { messageOf, shown, UsageError } from './errors.ts';
 import { within } from './judge/within.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -67,8 +67,8 @@ function nodesAt(path: unknown, member: 'target' | 'copy', document: Json, probl
 function updateOf({ update, copy }: Json, document: Json, problem: Problem): unknown {
   if (update !== undefined || copy === undefined) return update;
   const [node, ...others] = nodesAt(copy, 'copy', document, problem);
-  if (node === undefined) throw problem(`copies ${String(copy)}, a place that the document does not have`);
-  if (others.length > 0) throw problem(`copies ${String(copy)}, which is ${others.length + 1} places; name one`);
+  if (node === undefined) throw problem(`copies ${shown(copy)}, a place that the document does not have`);
+  if (others.length > 0) throw problem(`copies ${shown(copy)}, which is ${others.length + 1} places; name one`);
   return node.value;
 }
 
@@ -104,7 +104,7 @@ function applyAll(document: Json, overlay: unknown, name: string): Json {
   return actions.reduce<Json>((changed, one, index) => {
     const action = objectOf(one) ?? {};
     const { target, remove } = action;
-    const problem = (why: string) => new UsageError(`${name}: action ${index + 1} (${String(target)}) ${why}`);
+    const problem = (why: string) => new UsageError(`${name}: action ${index + 1} (${shown(target)}) ${why}`);
     const places = nodesAt(target, 'target', changed, problem).map(({ location }) => location);
     if (places.length === 0) throw problem('changes nothing: the document has no such place');
     if (isFirst && action['copy'] !== undefined) throw problem('copies, which needs "overlay: 1.1.0"');

@@ -77,6 +77,8 @@ responses: { Ok: { description: Fine, schema: { type: string } } }
   }),
   'broken.yaml': 'openapi: [',
   'other.yaml': 'asyncapi: 2.0.0',
+  'odd.yaml': 'openapi: { toString: }',
+  'odd-swagger.yaml': 'swagger: { toString: }',
   'gone.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: nowhere.yaml } }',
   'percent.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: "100%.yaml" } }',
   'circle.yaml': 'openapi: 3.1.0\npaths: { /a: { $ref: round.yaml } }',
@@ -221,6 +223,8 @@ describe('a document', () => {
   it.each([
     ['broken.yaml', 'is not YAML'],
     ['other.yaml', 'is not an OpenAPI document'],
+    ['odd.yaml', 'is not an OpenAPI document'],
+    ['odd-swagger.yaml', 'is a Swagger {"toString":null} document; only 2.0 is read'],
     ['gone.yaml', 'nowhere.yaml cannot be read'],
     ['first.yaml', 'gone/1.yaml cannot be read'],
     ['percent.yaml', '100%.yaml cannot be read'],

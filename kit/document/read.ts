@@ -1,6 +1,6 @@
 /** Reads an OpenAPI document of any version, from a file or an address, in one file or several, as OpenAPI 3.1. */
 import { resolve } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { shown, UsageError } from '../errors.ts';
 import { isObject, type JsonObject, objectOf } from '../json.ts';
 import { gathered, type Source } from './files.ts';
 import { fileSource, isAddress, webSource } from './sources.ts';
@@ -53,7 +53,7 @@ export async function readWhole(
   const parsed = parseText(name, text, 'rounded');
   if (!isObject(parsed)) throw new UsageError(`${name} is not an OpenAPI document: it is not an object`);
   const whole = change(inOnePiece((await gathered(name, parsed, text, source, 'rounded')).document));
-  const version = String(whole['openapi']);
+  const version = shown(whole['openapi']);
   if (whole['swagger'] === undefined && !/^3\.\d/.test(version)) {
     throw new UsageError(
       `${name} is not an OpenAPI document: it needs swagger: "2.0", or openapi with 3.0, 3.1 or 3.2, and has ${JSON.stringify(whole['openapi'] ?? null)}`,

@@ -1,5 +1,5 @@
 /** Turns Swagger 2.0 and OpenAPI 3.0 documents into OpenAPI 3.1. */
-import { messageOf, UsageError } from '../errors.ts';
+import { messageOf, shown, UsageError } from '../errors.ts';
 import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
 import { segmentsOf, valueAt } from '../pointer.ts';
 import { DATA, NAMED } from './files.ts';
@@ -30,15 +30,15 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
  */
 export async function upgraded(name: string, given: JsonObject): Promise<Upgraded> {
   const { swagger, openapi } = given;
-  if (swagger !== undefined && !/^2(\.0)?$/.test(String(swagger))) {
-    throw new UsageError(`${name} is a Swagger ${String(swagger)} document; only 2.0 is read.`);
+  if (swagger !== undefined && !/^2(\.0)?$/.test(shown(swagger))) {
+    throw new UsageError(`${name} is a Swagger ${shown(swagger)} document; only 2.0 is read.`);
   }
-  const from = swagger === undefined ? `OpenAPI ${String(openapi)}` : 'Swagger 2.0';
+  const from = swagger === undefined ? `OpenAPI ${shown(openapi)}` : 'Swagger 2.0';
   const { upgrade } = await import('@scalar/openapi-upgrader');
   // Without quotes, YAML reads the version as a number.
   const own = {
     ...structuredClone(given),
-    ...(swagger === undefined ? { openapi: String(openapi) } : { swagger: '2.0' }),
+    ...(swagger === undefined ? { openapi: shown(openapi) } : { swagger: '2.0' }),
   };
   let document: unknown;
   try {

@@ -12,6 +12,7 @@ describe('a document of another API', () => {
 
   it.each([
     ['swagger: "1.2"', 'is a Swagger 1.2 document; only 2.0 is read'],
+    ['openapi: { toString: }', 'is not an OpenAPI document: it has no member openapi that begins with 3'],
     ['asyncapi: 2.0.0', 'is not an OpenAPI document: it has no member openapi that begins with 3'],
     ['openapi: 4.0.0', 'begins with 3'],
     ['just words', 'it is not an object'],

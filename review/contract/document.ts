@@ -1,6 +1,7 @@
 /** Reads OpenAPI documents, and explains what to do about a document that cannot be compared. */
 
 import { type Fetched, gathered, parseText, type Source, upgraded } from '@wallet-services/kit/document';
+import { shown } from '@wallet-services/kit/errors';
 import { UsageError } from '../error.ts';
 import { ambiguousShapes } from '../http/operations.ts';
 import { danglingIn } from '../http/reference.ts';
@@ -51,7 +52,7 @@ async function openApi3(name: string, { document }: Fetched): Promise<Pick<Read,
       notes: [`${name} is a Swagger 2.0 document; it was upgraded to OpenAPI 3.1.${dropped}`],
     };
   }
-  const version = String(openapi);
+  const version = shown(openapi);
   if (!version.startsWith('3')) {
     throw new UsageError(`${name} is not an OpenAPI document: it has no member openapi that begins with 3.`);
   }
