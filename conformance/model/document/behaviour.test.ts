@@ -18,6 +18,11 @@ test.each([
   ['nothing', document(json), null],
   ['a family of nobody', document({ family: 'jsn', rules: [] }), 'x-behaviour at the root: there is no family "jsn"'],
   [
+    'a family that is no text',
+    document({ family: { toString: null }, rules: [] }),
+    'x-behaviour at the root: there is no family "{\\"toString\\":null}"',
+  ],
+  [
     'a member that is missing',
     document(json, { family: 'one-of', at: '', rules: [] }),
     "x-behaviour at /paths/~1notes/get: one-of must have required property 'list'",

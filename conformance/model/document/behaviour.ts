@@ -1,6 +1,7 @@
 /** Reads the declared behaviour of a document: `x-behaviour` on its root, its operations and its schemas. */
 import type { components } from '@wallet-services/contract/behaviour';
 import schema from '@wallet-services/contract/ledger/x-behaviour.schema.json' with { type: 'json' };
+import { shown } from '@wallet-services/kit/errors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { renamedMember } from '../renamed.ts';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
@@ -77,7 +78,7 @@ function declared(holder: unknown, place: Pick<Declaration, 'operation' | 'schem
     ...entry,
     // The operation that holds a declaration is not the one that the declaration names.
     ...(entry['operation'] === undefined ? {} : { other: entry['operation'] }),
-    family: String(entry['family']),
+    family: shown(entry['family']),
     rules: objectsOf(entry['rules']) as unknown as readonly DeclaredRule[],
     ...place,
   }));
@@ -128,7 +129,7 @@ export function renamedDeclaration(document: OpenApiDocument): string | null {
 export function wrongDeclaration(document: OpenApiDocument): string | null {
   const ajv = new Ajv2020({ strict: false }).addSchema(schema, 'x-behaviour');
   for (const [place, entry] of entriesIn(document, 'x-behaviour')) {
-    const family = isObject(entry) ? String(entry['family']) : '';
+    const family = isObject(entry) ? shown(entry['family']) : '';
     const forms = Object.entries(schema.$defs).flatMap(([name, form]) =>
       valueAt(form, '/properties/family/const') === family ? [ajv.getSchema(`x-behaviour#/$defs/${name}`)] : [],
     );

@@ -40,3 +40,18 @@ test.each(['default', 'minLength', 'maxItems', 'multipleOf', 'allOf', 'const'])(
     ]);
   },
 );
+
+test('a parameter whose name or place is no text is doubted', () => {
+  const odd = { toString: null };
+  const parameters = [{ name: odd, in: 'query' }, { name: 'a', in: odd }, { in: 'query' }, { $ref: '#/a' }];
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: { '/a': { parameters } },
+  };
+  expect(doubtsIn(document, normalised({ ...document, paths: {} }))).toEqual([
+    '/paths/~1a/parameters/0 has the name {"toString":null}, which is no text',
+    '/paths/~1a/parameters/1 is in {"toString":null}; a parameter is in path, query, header or cookie',
+    '/paths/~1a/parameters/2 has the name null, which is no text',
+  ]);
+});

@@ -91,8 +91,11 @@ function* inParameters(parameters: unknown, at: string): Generator<string> {
     const place = `${at}/parameters/${index}`;
     yield* misspelt(parameter, place, [...PARAMETER, ...VALUES]);
     yield* misplaced(parameter, place, DEMANDS, 'schema');
-    const { in: where, $ref } = parameter;
-    if ($ref === undefined && !PLACES.includes(String(where))) {
+    const { in: where, name, $ref } = parameter;
+    if ($ref === undefined && typeof name !== 'string') {
+      yield `${place} has the name ${JSON.stringify(name ?? null)}, which is no text`;
+    }
+    if ($ref === undefined && !PLACES.some((one) => one === where)) {
       yield `${place} is in ${JSON.stringify(where ?? null)}; a parameter is in path, query, header or cookie`;
     }
   }

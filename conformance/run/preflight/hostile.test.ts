@@ -140,6 +140,11 @@ describe('an operation that cannot be judged is undecided, and the other one is 
       'maps to "#/components/schemas/Cat"',
     ],
     ['the same by name', answering({ discriminator: { propertyName: 'kind', mapping: { cat: 'Cat' } } }), 'Cat'],
+    [
+      'the same with an object in place of a name',
+      answering({ discriminator: { propertyName: 'kind', mapping: { cat: { toString: null } } } }),
+      'maps to {"toString":null}',
+    ],
     ['an empty list of types', answering({ properties: { v: { type: [] } } }), 'the list of types is empty'],
     [
       'the items of a sequence',

@@ -29,11 +29,12 @@ export function withOperations(document: OpenApiDocument, places: readonly Opera
 
 /** The components and operations that a part refers to; null if a reference does not name one by its location. */
 function targetsOf({ $ref, mapping }: JsonObject): readonly (string | null)[] {
-  const named = Object.values(isObject(mapping) ? mapping : {}).map((one) =>
-    String(one).startsWith('#') ? one : `#/components/schemas/${one}`,
-  );
+  const named = Object.values(isObject(mapping) ? mapping : {}).map((one) => {
+    if (typeof one !== 'string') return '';
+    return one.startsWith('#') ? one : `#/components/schemas/${one}`;
+  });
   return [...(typeof $ref === 'string' ? [$ref] : []), ...named].map((reference) => {
-    const pointer = pointerOf(String(reference));
+    const pointer = pointerOf(reference);
     const tokens = pointer?.startsWith('/') === true ? tokensOf(pointer).slice(0, 3) : [];
     return tokens.length < 3 ? null : tokens.reduce<string>(within, '');
   });
