@@ -42,6 +42,7 @@ describe('a fresh text', () => {
     [{ ...text, pattern: '^a' }, false],
     [{ ...text, pattern: '^[^/%&><]+$' }, true],
     [{ ...text, pattern: '^[^aeiou]+$' }, false],
+    [{ ...text, pattern: '^(((\\w+)+)+)+!$' }, false],
     [{ ...text, pattern: '(' }, false],
     [{ ...text, enum: ['a'] }, false],
     [{ ...text, minLength: LENGTH, maxLength: LENGTH }, true],

@@ -26,9 +26,9 @@ describe('pages by cursor', () => {
   test.each<[string, readonly Passed[], Verdicts]>([
     ['follow each other', times(3, wholeTraversal), { first: 'pass', continues: 'pass', more: 'pass', filled: 'pass' }],
     ['one holds an item twice', [page('a b a')], { first: 'pass', continues: 'fail' }],
-    ['more is told, and no cursor', [page('a b', '', '', true)], { first: 'pass', continues: 'fail', filled: 'pass' }],
+    ['more is announced, and no cursor', [page('a b', '', '', true)], { first: 'pass', continues: 'fail', filled: 'pass' }],
     [
-      'the cursor is that of the page, and more is told',
+      'the cursor is that of the page, and more is announced',
       [page('a b', 'a', 'cursor=a')],
       { continues: 'fail', filled: 'pass' },
     ],
@@ -207,7 +207,7 @@ describe('a list and an item that is read separately', () => {
       [list, read({ title: 'Figs' }), { ...list, answer: [{ ...book, title: 'Figs' }] }],
       { named: 'pass' },
     ],
-    ['the list tells of what cannot be read', [list, ...times(3, [gone, list])], { named: 'fail' }],
+    ['the list shows what cannot be read', [list, ...times(3, [gone, list])], { named: 'fail' }],
     ['it is deleted', [list, ...times(3, [gone])], {}],
     ['it cannot be read twice', [list, ...times(2, [gone, list])], {}],
     ['it is for others to read', [list, ...times(3, [{ ...gone, status: 401 }, list])], {}],

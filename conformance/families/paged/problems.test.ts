@@ -155,7 +155,7 @@ test.each<[string, Page, Sequence, 'middle' | 'end' | null]>([
   ['an empty page of a list', page(''), whole, null],
   ['the page of an empty list', page(''), traversed(page('')), 'end'],
   ['the page of an empty list with a cursor', page('', 'x'), traversed(page('')), null],
-])('%s stands in the list', (_, one, all, standing) => expect(standingOf(one, all)).toBe(standing));
+])('the place of %s in the list', (_, one, all, standing) => expect(standingOf(one, all)).toBe(standing));
 
 test.each<[string, Page, Sequence, readonly string[]]>([
   ['more in the middle', page('a b', 'b', true), whole, []],
