@@ -26,7 +26,11 @@ describe('pages by cursor', () => {
   test.each<[string, readonly Passed[], Verdicts]>([
     ['follow each other', times(3, wholeTraversal), { first: 'pass', continues: 'pass', more: 'pass', filled: 'pass' }],
     ['one holds an item twice', [page('a b a')], { first: 'pass', continues: 'fail' }],
-    ['more is announced, and no cursor', [page('a b', '', '', true)], { first: 'pass', continues: 'fail', filled: 'pass' }],
+    [
+      'more is announced, and no cursor',
+      [page('a b', '', '', true)],
+      { first: 'pass', continues: 'fail', filled: 'pass' },
+    ],
     [
       'the cursor is that of the page, and more is announced',
       [page('a b', 'a', 'cursor=a')],
