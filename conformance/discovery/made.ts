@@ -81,6 +81,18 @@ export function newOf(api: ApiModel, declared: ReadBack, exchange: Exchange): Ne
 /** Members that usually identify an item, tried after the member with the name of the path parameter. */
 const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
 
+/** The ids that a request chose for its items, of which the answer may show nothing, where paths usually have them. */
+export function sentIdsOf({ requestBody }: Exchange, parameter: string): readonly string[] {
+  const sent = jsonOf(requestBody ?? '');
+  const ids = (Array.isArray(sent) ? sent : [sent]).filter(isObject).map((item) => inPath(valueNamed(item, parameter)));
+  return ids.filter((id) => id !== null);
+}
+
+/** The value of the member that identifies an item in a path with this parameter. */
+function valueNamed(item: JsonObject, parameter: string): unknown {
+  return [parameter, ...NAMES].map((name) => item[name]).find((value) => value !== undefined && value !== null);
+}
+
 /** The item in a successful answer; null where it is no object. */
 function itemOf(exchange: Exchange): JsonObject | null {
   const json = successJson(exchange);
@@ -115,7 +127,5 @@ export function likelyIdOf(api: ApiModel, exchange: Exchange, reader: string, pa
   const led = idIn(api, { read: reader, parameter }, location);
   if (led !== null) return led;
   const item = itemOf(exchange);
-  if (item === null) return null;
-  const value = [parameter, ...NAMES].map((name) => item[name]).find((one) => one !== undefined && one !== null);
-  return inPath(value);
+  return item === null ? null : inPath(valueNamed(item, parameter));
 }

@@ -32,6 +32,13 @@ export function freshText({ seed, run }: Pick<SuiteContext, 'seed' | 'run'>, ...
   return `${BEGINNING}${letters.join('')}`;
 }
 
+const FRESH = new RegExp(`^${BEGINNING}([${CONSONANTS}][${VOWELS}]){${LETTERS / 2}}$`);
+
+/** Whether a text is in the form of {@link freshText}, so that no item had it before a run sent it. */
+export function isFreshText(text: string): boolean {
+  return FRESH.test(text);
+}
+
 /** The length of a fresh text. */
 const LENGTH = BEGINNING.length + LETTERS;
 

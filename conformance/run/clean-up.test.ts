@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withOwnId } from '../discovery/own-id.ts';
+import { freshText } from '../discovery/texts.ts';
 import { operationOf } from '../model/document/api.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import { isObject } from '../model/values/json.ts';
@@ -20,8 +21,8 @@ const suite = smallSuite({
 });
 
 /** The requests that clean up after some exchanges. */
-async function deletedAfter(exchanges: readonly Exchange[]): Promise<readonly string[]> {
-  const made = new Made(suite.api, new Map());
+async function deletedAfter(exchanges: readonly Exchange[], { api } = suite): Promise<readonly string[]> {
+  const made = new Made(api, new Map());
   for (const one of exchanges) made.note(one);
   const paths: string[] = [];
   await made.takeAway({
@@ -57,6 +58,30 @@ test('deletes an item with an id that the suite chose for it', async () => {
   const body = withOwnId(strict, operationOf(suite.api, 'createNote'), { id: 1 });
   const { id } = isObject(body) ? body : {};
   expect(await deleted({ id }, [200, { id }])).toEqual([`DELETE /notes/${id}`]);
+});
+
+describe('when the answer shows nothing of the items that a request made', () => {
+  const handlers = smallSuite({
+    operations: {
+      addHandlers: { request: 'POST /handlers', answer: null },
+      removeHandler: { request: 'DELETE /handlers/{handler}', answer: null },
+    },
+  });
+  const text = (name: string) => freshText(handlers, name);
+  const deletedOf = (body: unknown) =>
+    deletedAfter([exchange(handlers, 'addHandlers', [204, null], { body })], handlers);
+
+  test.each([
+    [{ name: text('a') }, [`DELETE /handlers/${text('a')}`]],
+    [
+      [{ name: text('a') }, { name: text('b') }],
+      [`DELETE /handlers/${text('b')}`, `DELETE /handlers/${text('a')}`],
+    ],
+    [{ name: 'paid' }, []],
+    [{ name: 12345 }, []],
+  ])('deletes those with names of the suite: %j', async (body, expected) => {
+    expect(await deletedOf(body)).toEqual(expected);
+  });
 });
 
 test('deletes an item by the member with the name of the parameter, though another id is being tried for it', async () => {

@@ -1,8 +1,9 @@
 /** Records what a run creates, and deletes it at the end where the API has an operation for that. */
 
 import { jsonOf } from '@wallet-services/kit/exchange';
-import { likelyIdsOf } from '../discovery/made.ts';
+import { likelyIdsOf, sentIdsOf } from '../discovery/made.ts';
 import { isOwnId } from '../discovery/own-id.ts';
+import { isFreshText } from '../discovery/texts.ts';
 import { callOf } from '../model/call.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import { bare, collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
@@ -24,12 +25,15 @@ function contains(value: unknown, text: string): boolean {
 /** Whether the status says that the item is new. */
 const isNew = ({ outcome }: Exchange) => outcome.kind === 'answer' && outcome.status === 201;
 
+/** Whether an id was made by the suite, so that no item had it before. */
+const isMine = (api: ApiModel, id: string) => isOwnId(api, id) || isFreshText(id);
+
 /**
  * Whether an exchange may have replaced an item that was there before: the request chose the id, which is none of the
  * suite's own, and the status does not say that the item is new.
  */
 function mayReplace(api: ApiModel, exchange: Exchange, id: string): boolean {
-  return contains(jsonOf(exchange.requestBody ?? ''), id) && !isNew(exchange) && !isOwnId(api, id);
+  return contains(jsonOf(exchange.requestBody ?? ''), id) && !isNew(exchange) && !isMine(api, id);
 }
 
 /** The items that a run created and has not deleted. */
@@ -72,11 +76,14 @@ export class Made {
       this.#paths.set(path, { remover, others: [] });
     const found = this.#removers.get(call.operation);
     if (found === undefined) return;
-    const names = likelyIdsOf(this.#api, exchange, found.remover.id, found.parameter);
-    const [first, ...others] = names
-      .filter((name) => !mayReplace(this.#api, exchange, name))
-      .map((name) => `${path}/${encodeURIComponent(name)}`);
-    if (first !== undefined) this.#paths.set(first, { remover: found.remover, others });
+    const shown = likelyIdsOf(this.#api, exchange, found.remover.id, found.parameter);
+    const sent = sentIdsOf(exchange, found.parameter).filter((id) => isMine(this.#api, id));
+    for (const names of shown.length > 0 ? [shown] : sent.map((id) => [id])) {
+      const [first, ...others] = names
+        .filter((name) => !mayReplace(this.#api, exchange, name))
+        .map((name) => `${path}/${encodeURIComponent(name)}`);
+      if (first !== undefined) this.#paths.set(first, { remover: found.remover, others });
+    }
   }
 
   /** Forgets an item that was deleted, by any path that it may have. */
