@@ -15,6 +15,10 @@ const operation = (operationId: string, more: object = {}) => ({
   ...more,
 });
 
+const settings = { 'application/json': { schema: { type: 'object', properties: { theme: { type: 'string' } } } } };
+
+const page = { type: 'object', properties: { notes: { type: 'array', items: settings['application/json'].schema } } };
+
 const newNote = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
 
 const api: JsonObject = {
@@ -22,10 +26,14 @@ const api: JsonObject = {
   info: { title: 'Notes', version: '1' },
   paths: {
     '/notes': {
-      get: operation('listNotes', { tags: ['reading'] }),
+      get: operation('listNotes', {
+        tags: ['reading'],
+        responses: { 200: { description: 'Fine', content: { 'application/json': { schema: page } } } },
+      }),
       post: operation('writeNote', {
         requestBody: { required: true, content: { 'application/json': { schema: newNote } } },
       }),
+      put: operation('replaceNotes'),
       delete: operation('dropNotes'),
     },
     '/notes/{id}': {
@@ -33,6 +41,11 @@ const api: JsonObject = {
       get: operation('readNote'),
       delete: operation('deleteNote'),
     },
+    '/settings': {
+      get: operation('readSettings', { responses: { 200: { description: 'Fine', content: settings } } }),
+      patch: operation('changeSettings'),
+    },
+    '/me/password': { put: operation('changePassword') },
     '/admin/shutdown': { post: operation('stopServer') },
     '/tags/bulk_delete': { post: operation('postTags') },
     '/tags/batch': { post: operation('removeMany') },
@@ -79,11 +92,16 @@ describe('a run of an API that is known by its document alone', () => {
     const { calls, service } = await run();
     expect(calls).not.toContain('POST /admin/shutdown');
     expect(calls).not.toContain('DELETE /notes');
+    expect(calls).not.toContain('PATCH /settings');
+    expect(calls).not.toContain('PUT /me/password');
     expect(calls).not.toContain('POST /tags/bulk_delete');
     expect(calls).not.toContain('POST /tags/batch');
     expect(calls).toContain('GET /resets');
+    expect(calls).toContain('PUT /notes');
     expect(service?.leftOut?.map((one) => one.operation)).toEqual([
       'dropNotes',
+      'changeSettings',
+      'changePassword',
       'stopServer',
       'postTags',
       'removeMany',

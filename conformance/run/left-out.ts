@@ -1,19 +1,22 @@
 /** Operations that a run does not call: those that the user excludes, and those that look destructive. */
 import { UsageError } from '@wallet-services/kit/errors';
+import { listPointers } from '../model/declared/place.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Method } from '../model/document/document.ts';
+import { collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
+import { membersAt } from '../model/document/members.ts';
 import type { ServiceTarget } from '../model/target.ts';
 import { matches, type Selection } from './selection.ts';
 
 /** Why operations are not called, by operationId. */
 export type LeftOut = ReadonlyMap<string, string>;
 
-/** Words for operations that shut a server down, or delete the data of others. */
+/** Words for operations that shut a server down, delete the data of others, or lock the caller out. */
 const HARM = /^(shutdown|poweroff|halt|reboot|restart|flush|purge|wipe|erase|truncate|reset|clear|uninstall)$/;
 
 /** The same in two words. A deletion of several items has their ids in its body: those may be items of others. */
 const PAIR =
-  /^((delete|remove|drop|destroy) (all|many|bulk|batch)|(bulk|batch|mass) (delete|deletion|remove|destroy)|shut down|power off)$/;
+  /^((delete|remove|drop|destroy) (all|many|bulk|batch)|(bulk|batch|mass) (delete|deletion|remove|destroy)|shut down|power off|(change|update|set) password)$/;
 
 /** The words of a name or of a path: `deleteAllPets`, `/__admin/shut-down`. */
 function wordsOf(text: string): readonly string[] {
@@ -21,8 +24,21 @@ function wordsOf(text: string): readonly string[] {
   return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '');
 }
 
+/**
+ * Whether an operation replaces what the server has once, such as its settings or the caller's profile: nothing tells
+ * the suite how to restore it.
+ */
+function isOfSingleThing(api: ApiModel, { method, path }: Operation): boolean {
+  if ((method !== 'PUT' && method !== 'PATCH') || path.includes('{')) return false;
+  const reader = api.operations.find((one) => one.method === 'GET' && isSamePath(one.path, path));
+  if (reader === undefined || membersAt(api, reader.id, '').length === 0) return false;
+  const hasItems = api.operations.some((one) => isOfOne(one.path) && isSamePath(collectionOf(one.path), path));
+  return !hasItems || listPointers(api, reader.id).length === 0;
+}
+
 /** Why an operation looks destructive; null where it does not. */
-function harmOf({ id, method, path }: Operation): string | null {
+function harmOf(api: ApiModel, operation: Operation): string | null {
+  const { id, method, path } = operation;
   const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
   const words = [...(id.includes('/') ? [] : wordsOf(id)), ...segments.flatMap(wordsOf)];
   const [word] = words.filter((one) => HARM.test(one));
@@ -31,6 +47,7 @@ function harmOf({ id, method, path }: Operation): string | null {
   const pairs = words.map((one, place) => `${one} ${words[place + 1] ?? ''}`);
   const pair = pairs.find((one) => PAIR.test(one));
   if (pair !== undefined) return `its name has ${pair}`;
+  if (isOfSingleThing(api, operation)) return 'it replaces what the server has once';
   return method === 'DELETE' && !path.includes('{') ? 'it deletes all that its path names' : null;
 }
 
@@ -68,7 +85,7 @@ export function leftOutOf(
   const entries = operations.flatMap((one): readonly (readonly [string, string])[] => {
     const pattern = exclude.find((text) => isMeant(api, one, text));
     if (pattern !== undefined) return [[one.id, pattern === one.id ? 'excluded' : `excluded by ${pattern}`]];
-    const harm = isStranger && !named(one) ? harmOf(one) : null;
+    const harm = isStranger && !named(one) ? harmOf(api, one) : null;
     return harm === null ? [] : [[one.id, `${harm}: name it with --include to call it`]];
   });
   return new Map(entries);
