@@ -208,14 +208,28 @@ function* unwrittenParts(document: JsonObject): Generator<Oddity> {
   }
 }
 
-/** Cookies that are no credentials, and the query as a whole. */
+/** Keywords by which a text can be wrong. */
+const LIMITS = ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'allOf', 'not', 'if'];
+
+/** Whether a schema, or an alternative in it, allows any text: no value in a request can be wrong. */
+function takesAnyText(document: JsonObject, given: unknown, isInner = false): boolean {
+  const schema = follow(document, given);
+  const forms = ['anyOf', 'oneOf'].flatMap((name) => objectsOf(Array.isArray(schema[name]) ? schema[name] : []));
+  if (LIMITS.some((name) => schema[name] !== undefined)) return false;
+  if (forms.length > 0) return !isInner && forms.some((one) => takesAnyText(document, one, true));
+  return schema['type'] === undefined || [schema['type']].flat().includes('string');
+}
+
+/** Cookies that a server may demand, or may refuse a value of, and that are no credentials; and the query as a whole. */
 function* unsentParameters(document: JsonObject): Generator<Oddity> {
   const { securitySchemes } = isObject(document['components']) ? document['components'] : {};
   const schemes = objectsOf(isObject(securitySchemes) ? Object.values(securitySchemes) : []);
   for (const { pointer, node, place } of parametersOf(document)) {
-    const { name } = node;
+    const { name, required, schema, content } = node;
     const isCredential = schemes.some((one) => one['in'] === 'cookie' && one['name'] === name);
-    if (place === 'cookie' && !isCredential) {
+    // Nothing is left unchecked of an optional cookie without wrong values.
+    const isFree = required !== true && content === undefined && takesAnyText(document, schema);
+    if (place === 'cookie' && !isCredential && !isFree) {
       yield { pointer, reason: `the suite does not send the cookie ${JSON.stringify(name)}` };
     }
     if (place === 'querystring') yield { pointer, reason: 'the suite does not send the query as a whole' };

@@ -108,6 +108,11 @@ describe('an operation that cannot be judged is undecided, and the other one is 
     ],
     ['a cookie', taking({ type: 'string' }, { in: 'cookie', name: 'theme' }), 'does not send the cookie "theme"'],
     [
+      'an optional cookie with wrong values',
+      documentOf({ parameters: [{ name: 'theme', in: 'cookie', schema: { type: 'integer' } }] }),
+      'does not send the cookie "theme"',
+    ],
+    [
       'a list of objects in a parameter',
       documentOf({ parameters: [{ name: 'all', in: 'query', schema: { type: 'array', items: { type: 'object' } } }] }),
       'does not write lists of lists or objects in a parameter',
@@ -178,6 +183,14 @@ describe('an operation that cannot be judged is undecided, and the other one is 
     expect(unjudged).toMatchObject({ rule: 'document.judged', operation: 'odd' });
     expect(unjudged?.reasons[0]?.reason).toMatch(reason);
     expect(checks.find((one) => one.rule === 'wire.schema' && one.operation === 'plain')?.verdict).toBe('pass');
+  });
+
+  it('but not an optional cookie of any text', async () => {
+    const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    const report = await checked(documentOf({ parameters: [{ name: 'theme', in: 'cookie', schema }] }));
+    const checks = report.services.flatMap((service) => service.checks);
+    expect(checks.filter(({ verdict }) => verdict === 'unjudged')).toEqual([]);
+    expect(report.outcome).toBe('conformant');
   });
 
   it("a pattern that takes forever on a server's value", async () => {
