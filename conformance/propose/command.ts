@@ -86,8 +86,12 @@ async function trialOf(
 function summary({ proposals, undecided, refuted, requests }: Proposals, path: string, print: Print): void {
   for (const { operation, family, members } of proposals)
     print(`proposed   ${operation ?? 'the service'}: ${family} ${JSON.stringify(members)}`);
-  for (const { operation, family, why, hint } of undecided)
-    print(`undecided  ${operation ?? 'the service'}: ${family}: ${why}${hint === undefined ? '' : `; ${hint}`}`);
+  const open = Map.groupBy(undecided, ({ operation, family }) => `${operation ?? 'the service'}: ${family}`);
+  for (const [subject, all] of open) {
+    const [text, ...more] = new Set(all.map(({ why, hint }) => (hint === undefined ? why : `${why}; ${hint}`)));
+    const others = more.length === 0 ? '' : ` (and ${more.length} more; --html FILE has them all)`;
+    print(`undecided  ${subject}: ${text}${others}`);
+  }
   const others = `${counted(undecided.length, 'candidate')} undecided, ${refuted.length} refuted`;
   print(`${counted(proposals.length, 'proposal')} written to ${path}; ${others}, with ${counted(requests, 'request')}`);
 }

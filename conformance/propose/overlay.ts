@@ -22,8 +22,11 @@ function targetOf(api: ApiModel, operation: string | null): string {
 }
 
 /** The evidence for a proposal, and a server that would refute it, in a sentence or two. */
-export function evidenceText({ evidence }: Pick<Proposal, 'evidence'>): string {
-  if (evidence.size === 0) return 'Requests with values that were found so were accepted.';
+export function evidenceText({ evidence, isAccepted }: Pick<Proposal, 'evidence' | 'isAccepted'>): string {
+  if (evidence.size === 0)
+    return isAccepted === true
+      ? 'Requests with values that were found so were accepted.'
+      : 'It follows from the names in the document: no request with such values was accepted yet.';
   const sentences = [...evidence].map(([aspect, { answers, different, mutant }]) => {
     const counted = answers === 1 ? 'one answer' : `${answers} answers, ${different} of them different,`;
     return `${aspect}: ${counted} could have refuted it, as with a server where "${mutant}".`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { main } from '../cli/main.ts';
-import { behind, changed, type Handler } from '../mutation/proxy/reply.ts';
+import { behind, changed, type Handler, jsonReply } from '../mutation/proxy/reply.ts';
 import { type Running, start } from '../mutation/proxy/start.ts';
 import { bookDocument, bookServer } from '../testing/books.ts';
 import { proposeFor } from './command.ts';
@@ -27,6 +27,23 @@ async function serve(handler: Handler): Promise<string> {
   const server = await start(handler);
   servers.push(server);
   return server.origin;
+}
+
+/** A document of operations that read, and of one that does not: by path, the schema of the answers. */
+async function documentOf(name: string, answers: Readonly<Record<string, object>>, posted?: string): Promise<string> {
+  const paths = Object.entries(answers).map(([path, schema]) => {
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => {
+      return { name: one, in: 'path', required: true, schema: { type: 'string' } };
+    });
+    const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+    return [
+      path,
+      { [path === posted ? 'post' : 'get']: { operationId: path.replaceAll(/[^a-z]/g, ''), parameters, responses } },
+    ];
+  });
+  const document = { openapi: '3.1.0', info: { title: 'Jobs', version: '1' }, paths: Object.fromEntries(paths) };
+  await writeFile(at(name), JSON.stringify(document));
+  return at(name);
 }
 
 /** Writes proposals to an overlay. @returns its declarations, by operation and family, and the printed lines */
@@ -97,6 +114,47 @@ test('with writes, created items are read back', async () => {
   expect(declared).toMatchObject({
     "$.paths['/books'].post read-back": { read: 'readBook', lists: ['listBooks'], level: 'should' },
     "$.paths['/books'].post echoes": { members: { title: '/title' }, level: 'should' },
+  });
+});
+
+describe('the source of the ids in a path', () => {
+  const things = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } };
+  const texts = { type: 'array', items: { type: 'string' } };
+  const running = "$.paths['/running/{name}'].get found-in";
+  const named = (...names: readonly string[]) =>
+    jsonReply(
+      200,
+      names.map((name) => ({ name })),
+    );
+
+  test('is the list with whose ids the answers are not empty', async () => {
+    const document = await documentOf('runs.json', { '/hooks': things, '/orders': things, '/running/{name}': texts });
+    const handler: Handler = ({ path }) => {
+      if (path === '/hooks') return named('paid', 'sent');
+      if (path === '/orders') return named('daily', 'weekly');
+      return jsonReply(200, path === '/running/daily' || path === '/running/weekly' ? ['r-1'] : []);
+    };
+    const { declared } = await proposed('runs.yaml', { document, url: await serve(handler) });
+    expect(declared).toHaveProperty([running], { list: 'orders', parameters: { name: 'name' } });
+  });
+
+  test('is the likeliest list if all answers are empty', async () => {
+    const document = await documentOf('idle.json', { '/hooks': things, '/orders': things, '/running/{name}': texts });
+    const handler: Handler = ({ path }) => (path.startsWith('/running/') ? jsonReply(200, []) : named('a', 'b'));
+    const { declared } = await proposed('idle.yaml', { document, url: await serve(handler) });
+    expect(declared).toHaveProperty([running], { list: 'hooks', parameters: { name: 'name' } });
+  });
+
+  test('is undecided if the list returns none', async () => {
+    const start = '/running/{name}';
+    const document = await documentOf('none.json', { '/orders': things, [start]: texts }, start);
+    const handler: Handler = ({ path }) => jsonReply(path === '/orders' ? 200 : 404, []);
+    const url = await serve(handler);
+    const { declared, lines } = await proposed('nothing.yaml', { document, url, allowWrites: true });
+    expect(Object.keys(declared)).toEqual(['$ json']);
+    expect(lines).toContain(
+      'undecided  runningname: found-in: orders returned no name; put something with a name into the data that orders returns',
+    );
   });
 });
 

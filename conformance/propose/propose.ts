@@ -5,11 +5,15 @@
 
 import type { Candidate, Observed } from '../core/family.ts';
 import { familyNames, familyOf } from '../families/index.ts';
+import { valuesSeen } from '../families/observed.ts';
 import { listDeclared } from '../model/declared/place.ts';
-import { type ApiModel, operationOf } from '../model/document/api.ts';
+import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import { isBelow, isSamePath } from '../model/document/hierarchy.ts';
-import { type Exchange, isSuccess } from '../model/exchange.ts';
+import { itemsIn, listOf } from '../model/document/lists.ts';
+import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
+import { isObject } from '../model/values/json.ts';
+import { within } from '../model/values/pointer.ts';
 import { type Proposed, supposing } from './document.ts';
 import type { Evidence } from './played.ts';
 import { besideCandidates, listCandidates, type Source, sourcesFor } from './structure.ts';
@@ -19,6 +23,8 @@ import type { Round } from './trial.ts';
 export interface Proposal extends Proposed {
   /** By aspect; empty for a declaration without rules, which names the source of inputs. */
   readonly evidence: ReadonlyMap<string, Evidence>;
+  /** Whether the operation accepted requests. Default: no. */
+  readonly isAccepted?: boolean;
 }
 
 /** A declaration that may hold, and what would decide it. */
@@ -46,6 +52,9 @@ const PAGES = ['paged', 'limited'];
 
 /** The number of ways to find the inputs of an operation that are tried. */
 const MOST_WAYS = 4;
+
+/** The number of times that all reading operations are requested for that. */
+const MOST_ROUNDS = 6;
 
 const none: ReadonlyMap<string, Evidence> = new Map();
 
@@ -78,6 +87,25 @@ function isSame(one: Proposed, other: Proposed): boolean {
 function isKin(api: ApiModel, one: Proposed, other: Proposed): boolean {
   const [path, above] = [one, other].map(({ operation }) => operationOf(api, operation ?? '').path);
   return path !== undefined && above !== undefined && (isSamePath(path, above) || isBelow(path, above));
+}
+
+/** Whether an answer has no content, as that to an id of nothing may have none. */
+function isEmpty(api: ApiModel, operation: Operation, exchange: Exchange): boolean {
+  const json = successJson(exchange);
+  const list = listOf(api, operation);
+  const items = list === null ? json : itemsIn(list, json);
+  return items === null || items === undefined || (Array.isArray(items) && items.length === 0);
+}
+
+/** The list of a source of inputs, and a member of which it returned no value; null if it returned values of all. */
+function missingOf(observed: Observed, { members: { list: from, parameters } }: Proposed) {
+  const { api } = observed;
+  if (typeof from !== 'string' || !isObject(parameters)) return null;
+  const list = listOf(api, operationOf(api, from));
+  const member = Object.values(parameters).find(
+    (name) => list !== null && valuesSeen(observed, from, `${within(list.items, '*')}/${name}`).length === 0,
+  );
+  return member === undefined ? null : { list: from, member: String(member) };
 }
 
 const textOf = ({ family, operation, members }: Proposed) => JSON.stringify([family, operation, members]);
@@ -184,11 +212,17 @@ class Search {
     const found: Proposed[] = [];
     const { api } = this;
     const failed = new Map<string, number>();
-    for (let way = 0; way < MOST_WAYS; way += 1) {
+    /** Sources with which only empty answers came, in case that no other is better. */
+    const weak = new Map<string, Proposed>();
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const now = supposing(this.#trial.document, [...this.accepted, ...found]).api;
-      const chosen = api.operations.flatMap((operation) => {
-        const source: Source | undefined = sourcesFor(now, operation)[failed.get(operation.id) ?? 0];
-        return source === undefined ? [] : [{ family: source.family, ...source.candidate }];
+      const chosen = api.operations.flatMap((operation): readonly Proposed[] => {
+        const { id } = operation;
+        const ways = sourcesFor(now, operation).slice(0, MOST_WAYS);
+        const source: Source | undefined = ways[failed.get(id) ?? 0];
+        if (source !== undefined) return [{ family: source.family, ...source.candidate }];
+        const known = ways.length === 0 ? undefined : weak.get(id);
+        return known === undefined ? [] : [known];
       });
       // The shorter paths first: operations below them may need no source of their own.
       const own = chosen.filter(({ operation }) => {
@@ -197,20 +231,47 @@ class Search {
       });
       if (own.length === 0) break;
       const exchanges = await this.visit([...found, ...own]);
-      const answered = new Set(
-        exchanges.filter(isSuccess).flatMap(({ call }) => (call.kind === 'http' ? [call.operation] : [])),
-      );
+      const answersOf = (id: string) =>
+        exchanges.filter((one) => isSuccess(one) && one.call.kind === 'http' && one.call.operation === id);
       const isRead = ({ operation }: Proposed) => operationOf(api, operation ?? '').method === 'GET';
       const reading = own.filter(isRead);
       for (const one of own) {
         const id = one.operation ?? '';
-        if (answered.has(id)) found.push(one);
-        else if (isRead(one)) failed.set(id, (failed.get(id) ?? 0) + 1);
+        const answers = answersOf(id);
+        const isWeak = answers.every((answer) => isEmpty(now, operationOf(now, id), answer));
+        if (weak.get(id) === one || (answers.length > 0 && !(isWeak && isRead(one)))) found.push(one);
+        else if (isRead(one)) {
+          failed.set(id, (failed.get(id) ?? 0) + 1);
+          if (answers.length > 0 && !weak.has(id)) weak.set(id, one);
+        }
         // What only writes is not tried: it has the source of what reads the same things, once that is known.
         else if (!reading.some((other) => isKin(api, one, other))) found.push(one);
       }
     }
-    return found;
+    const isFound = (id: string) => found.some(({ operation }) => operation === id);
+    return [...found, ...[...weak].filter(([id]) => !isFound(id)).map(([, one]) => one)];
+  }
+
+  /** Sources whose lists returned no values are undecided, since nothing was requested with them. */
+  leaveUnseen(): void {
+    const observed: Observed = { api: this.api, exchanges: this.exchanges };
+    for (const one of this.accepted.filter(({ family, evidence }) => family === 'found-in' && evidence.size === 0)) {
+      const missing = missingOf(observed, one);
+      if (missing === null) continue;
+      const { list, member } = missing;
+      this.accepted.splice(this.accepted.indexOf(one), 1);
+      const hint = `put something with a ${member} into the data that ${list} returns`;
+      this.undecided.push({ ...one, why: `${list} returned no ${member}`, hint });
+    }
+  }
+
+  /** The proposals, each with whether its operation accepted requests. */
+  get proposals(): readonly Proposal[] {
+    const { api } = this;
+    const accepted = new Set(this.exchanges.map(({ call }) => (call.kind === 'http' ? call.operation : null)));
+    return this.accepted
+      .filter((one) => !isImplied(api, one))
+      .map((one) => ({ ...one, isAccepted: accepted.has(one.operation) }));
   }
 }
 
@@ -247,9 +308,9 @@ export async function propose(trial: Trial): Promise<Proposals> {
   // More is now known about the declarations that apply to all answers.
   search.accepted.splice(0, search.accepted.length, ...search.accepted.filter((one) => !WHOLE.includes(one.family)));
   await search.tryFamilies(WHOLE);
-  const { api } = search;
+  search.leaveUnseen();
   return {
-    proposals: search.accepted.filter((one) => !isImplied(api, one)),
+    proposals: search.proposals,
     undecided: search.undecided,
     refuted: search.refuted,
     requests: search.requests,
