@@ -118,7 +118,11 @@ test('with writes, created items are read back', async () => {
 });
 
 describe('the source of the ids in a path', () => {
-  const things = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } };
+  const text = { type: 'string' };
+  const things = {
+    type: 'array',
+    items: { type: 'object', properties: { name: text, id: text, key: text, code: text } },
+  };
   const texts = { type: 'array', items: { type: 'string' } };
   const running = "$.paths['/running/{name}'].get found-in";
   const named = (...names: readonly string[]) =>

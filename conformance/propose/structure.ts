@@ -49,6 +49,12 @@ function naming(api: ApiModel, operation: Operation, list: List, parameter: stri
   return [...new Set([...found, ...names.filter((name) => isLongerForm(name, parameter))])];
 }
 
+/** The members of the items of a list that are tried for a parameter: only that of its name, if nothing else relates them. */
+function membersFor(api: ApiModel, operation: Operation, list: List, parameter: string, rank: number) {
+  const members = naming(api, operation, list, parameter);
+  return rank < 2 ? members : members.filter((name) => plain(name) === plain(parameter));
+}
+
 /** The id that a short name of several begins: `base_asset_id` for `base`, beside `quote_asset_id` for `quote`. */
 const begins = (member: string, parameter: string) =>
   member.toLowerCase().startsWith(parameter.toLowerCase()) && /(id|key|code)$/i.test(member);
@@ -104,7 +110,7 @@ export function sourcesFor(api: ApiModel, operation: Operation): readonly Source
   const at = payloadOf(api, operation.id);
   const answered = membersAt(api, operation.id, at).map(({ name }) => name);
   const byName = listsFor(api, operation, parameter).flatMap(({ operation: from, list, rank }) =>
-    naming(api, from, list, parameter).map((member): Source => {
+    membersFor(api, from, list, parameter, rank).map((member): Source => {
       const isOne = isThing && rank < 2 && answered.includes(member);
       const members = isOne
         ? { list: from.id, parameter, at, ...(member === 'id' ? {} : { member }) }
