@@ -60,6 +60,16 @@ function isAboutValues({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && ABOUT_VALUES.has(outcome.status);
 }
 
+/**
+ * Whether a rejection is about a body that was only made from its schema: even where the server returned the ids in the
+ * path, which a 404 would be about, it did not return the values in the body.
+ */
+export function rejectsGuess(suite: SuiteContext, operation: Operation, exchange: Exchange) {
+  const { outcome, requestBody } = exchange;
+  const isOfPath = outcome.kind === 'answer' && outcome.status === 404;
+  return requestBody !== null && isGuess(suite, operation) && isAboutValues(exchange) && !isOfPath;
+}
+
 /** Optional members that a body lacks, with samples. None of them names the item that the request makes. */
 function optionalIn({ api }: SuiteContext, operation: Operation, body: JsonObject): JsonObject {
   const { document } = api;

@@ -4,6 +4,7 @@ import { jsonOf } from '@wallet-services/kit/exchange';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
 import { declaredAt } from '../model/document/lists.ts';
+import { IDENTIFYING } from '../model/document/members.ts';
 import { pathInputs } from '../model/document/requests.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
@@ -78,9 +79,6 @@ export function newOf(api: ApiModel, declared: ReadBack, exchange: Exchange): Ne
   return newIn(api, declared, { path, sent, json: successJson(exchange), location: outcome.location });
 }
 
-/** Members that usually identify an item, tried after the member with the name of the path parameter. */
-const NAMES = ['id', 'uuid', 'key', 'slug', 'name'];
-
 /** The ids that a request chose for its items, of which the answer may show nothing, where paths usually have them. */
 export function sentIdsOf({ requestBody }: Exchange, parameter: string): readonly string[] {
   const sent = jsonOf(requestBody ?? '');
@@ -90,7 +88,7 @@ export function sentIdsOf({ requestBody }: Exchange, parameter: string): readonl
 
 /** The value of the member that identifies an item in a path with this parameter. */
 function valueNamed(item: JsonObject, parameter: string): unknown {
-  return [parameter, ...NAMES].map((name) => item[name]).find((value) => value !== undefined && value !== null);
+  return [parameter, ...IDENTIFYING].map((name) => item[name]).find((value) => value !== undefined && value !== null);
 }
 
 /** The item in a successful answer; null where it is no object. */

@@ -12,7 +12,7 @@ import type { ApiModel, Operation } from '../model/document/api.ts';
 import { resolved } from '../model/document/document.ts';
 import { bare, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, type List, listOf, payloadOf } from '../model/document/lists.ts';
-import { membersAt } from '../model/document/members.ts';
+import { IDENTIFYING, membersAt } from '../model/document/members.ts';
 import { within } from '../model/values/pointer.ts';
 
 /** The lists of operations that read more than one item. */
@@ -34,9 +34,6 @@ export interface Source {
   readonly family: 'one-of' | 'found-in';
   readonly candidate: Candidate;
 }
-
-/** Members that usually identify an item. */
-const IDENTIFYING = ['id', 'name', 'slug', 'code', 'key', 'uuid'];
 
 /** The members of an item that may have the value of a parameter, the likeliest first. */
 function naming(api: ApiModel, operation: Operation, list: List, parameter: string): readonly string[] {

@@ -10,11 +10,11 @@ import {
   pass,
   warn,
 } from '../../core/judgement.ts';
+import { rejectsGuess } from '../../discovery/guess.ts';
 import { pagedListOf } from '../../discovery/pages.ts';
 import { type ApiModel, isTaken, type Operation, operationOf } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
 import { callText, type Exchange, type HttpCall, outcomeText } from '../../model/exchange.ts';
-import { rejectsGuess } from './stranger.ts';
 
 /**
  * Whether any server must accept the example of an operation; for most operations it may lack the items that the
@@ -77,7 +77,7 @@ export function watchAccepted(profile: InputProfile, exchange: Exchange, suite: 
     return [inconclusive(`a page size that the suite chose was refused with ${actual}`, hint)];
   }
   if (certain) return [broken({ expected: 'a 2xx, since the request is valid', actual, exchange })];
-  if (call.isNamed === true && !rejectsGuess(exchange, operation, profile)) {
+  if (call.isNamed === true && !rejectsGuess(suite, operation, exchange)) {
     return [warn({ expected: 'a 2xx, since the server itself returned the ids in the request', actual, exchange })];
   }
   return [inconclusive(rejectedText(exchange, operation), inputsHint(call.operation))];

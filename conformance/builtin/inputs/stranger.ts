@@ -3,9 +3,9 @@
 import type { InputProfile } from '../../core/context.ts';
 import { freshText, guessedTexts } from '../../discovery/texts.ts';
 import { alternativesOf } from '../../generate/keywords.ts';
-import { type ApiModel, type Operation, operationOf, type Parameter } from '../../model/document/api.ts';
+import { type ApiModel, operationOf, type Parameter } from '../../model/document/api.ts';
 import type { OpenApiDocument } from '../../model/document/document.ts';
-import type { Exchange, HttpCall } from '../../model/exchange.ts';
+import type { HttpCall } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
 
 /** Whether any text is valid by the document, which may mean a cursor, or a name, that this server does not know. */
@@ -26,18 +26,6 @@ export function isMadeUp({ operation: id, path, isNamed }: HttpCall, api: ApiMod
   if (template.includes('{') || body !== null || parameters.some(({ required }) => required)) return true;
   const sent = new URL(path, 'http://localhost').searchParams;
   return parameters.some((one) => (one.in === 'header' || sent.has(one.name)) && isFree(api.document, one));
-}
-
-/** Statuses of rejections that are about the values in a body. */
-const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 409, 422]);
-
-/**
- * Whether a rejection is about a body that was only made from its schema: even where the server returned the ids in the
- * path, it did not return the values in the body.
- */
-export function rejectsGuess({ outcome, requestBody }: Exchange, { body }: Operation, profile: InputProfile): boolean {
-  const isGuess = profile.isStrict === true && requestBody !== null && body !== null && body.examples.length === 0;
-  return isGuess && outcome.kind === 'answer' && ABOUT_VALUES.has(outcome.status);
 }
 
 export const stranger: InputProfile = {

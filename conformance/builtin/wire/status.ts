@@ -6,9 +6,10 @@
 import type { SuiteContext } from '../../core/context.ts';
 import { broken, type Judgement, pass, warn } from '../../core/judgement.ts';
 import type { GeneralRule } from '../../core/rule.ts';
+import { rejectsGuess } from '../../discovery/guess.ts';
 import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
-import { isMadeUp, rejectsGuess } from '../inputs/stranger.ts';
+import { isMadeUp } from '../inputs/stranger.ts';
 
 /**
  * Whether a rejection shows nothing about the server: it requires credentials or patience, or the named item is
@@ -21,7 +22,8 @@ function isFair(status: number, call: HttpCall, api: ApiModel, operation: Operat
   return status >= 400 && status < 500 && isMadeUp(call, api);
 }
 
-function judge(exchange: Exchange, { api, profile }: Pick<SuiteContext, 'api' | 'profile'>): readonly Judgement[] {
+function judge(exchange: Exchange, suite: SuiteContext): readonly Judgement[] {
+  const { api, profile } = suite;
   const { call, outcome } = exchange;
   if (call.kind !== 'http' || call.operation === null || outcome.kind !== 'answer') return [];
   const { status: given } = outcome;
@@ -31,7 +33,7 @@ function judge(exchange: Exchange, { api, profile }: Pick<SuiteContext, 'api' | 
   if (isSuccess(exchange) && profile.isStrict !== true) return [pass];
   const listed = operation.responses.map(({ status: one }) => one).join(', ');
   const breach = { expected: `a status that the document lists: ${listed}`, actual: `status ${given}`, exchange };
-  const isGuess = call.intent === 'valid' && rejectsGuess(exchange, operation, profile);
+  const isGuess = call.intent === 'valid' && rejectsGuess(suite, operation, exchange);
   if (given < 300 || !(isGuess || isFair(given, call, api, operation))) return [broken(breach)];
   // The form of a rejection is open; a server error in its place is unusual enough to be reported.
   return given >= 500 ? [warn({ ...breach, expected: 'a refusal rather than a server error' })] : [pass];

@@ -9,14 +9,11 @@ import type { Declaration } from '../document/behaviour.ts';
 import { type Method, resolved } from '../document/document.ts';
 import { isSamePath } from '../document/hierarchy.ts';
 import { declaredAt, listOf } from '../document/lists.ts';
-import { answerSchema, membersAt } from '../document/members.ts';
+import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
 import { listDeclared } from './place.ts';
 import { inParent, listersOf, lookedUpBy, textsIn } from './whence.ts';
-
-/** Members that usually identify an item, the likeliest first. */
-const NAMES = ['id', 'uuid', 'key', 'slug', 'name', 'code'];
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -32,8 +29,8 @@ function plain(name: string): string {
 /** The members that may have the value of a parameter, the likeliest first. */
 function naming(names: readonly string[], parameter: string): readonly string[] {
   const own = plain(parameter);
-  const ending = NAMES.filter((name) => own.endsWith(name) && own !== name);
-  const wanted = [own, ...ending, ...NAMES];
+  const ending = IDENTIFYING.filter((name) => own.endsWith(name) && own !== name);
+  const wanted = [own, ...ending, ...IDENTIFYING];
   return [...new Set(wanted.flatMap((one) => names.filter((name) => plain(name) === one)))];
 }
 

@@ -4,6 +4,9 @@ import { isTime } from '../values/time.ts';
 import { type ApiModel, operationOf } from './api.ts';
 import { resolved, type Schema } from './document.ts';
 
+/** Members that usually identify an item, the likeliest first. */
+export const IDENTIFYING = ['id', 'uuid', 'key', 'slug', 'name', 'code'];
+
 interface Variants {
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
