@@ -15,7 +15,9 @@ function exported(name: string): string {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' && value.includes('"') ? `\`${value}\`` : JSON.stringify(value);
+  return typeof value === 'string' && value.includes('"') && !value.includes('`')
+    ? `\`${value}\``
+    : JSON.stringify(value);
 }
 
 function open(value: unknown): string {
@@ -49,6 +51,8 @@ function written(service: string, typed: Typed, optional = false): string {
       return of('[float64]', String(typed.value));
     case 'open':
       return of('', open(typed.value));
+    case 'null':
+      return 'nil';
     default:
       return of('', text(typed.value));
   }

@@ -3,12 +3,31 @@ import { placeholder, type SampleCall } from './call.ts';
 import { bracketed } from './layout.ts';
 import type { Member, Typed } from './value.ts';
 
+/** The most entries that `Map.of` takes. */
+const MOST_ENTRIES = 10;
+
+/** The largest number that Java reads without a suffix. */
+const LARGEST_INT = 2 ** 31 - 1;
+
 function open(value: unknown): string {
-  if (Array.isArray(value)) return `List.of(${value.map(open).join(', ')})`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `Map.of(${Object.entries(value)
-    .flatMap(([name, member]) => [JSON.stringify(name), open(member)])
-    .join(', ')})`;
+  if (Array.isArray(value)) return listOf(value.map(open));
+  if (typeof value === 'object' && value !== null) return mapOf(Object.entries(value));
+  const isLong = Number.isInteger(value) && Math.abs(Number(value)) > LARGEST_INT;
+  return `${JSON.stringify(value)}${isLong ? 'L' : ''}`;
+}
+
+/** `List.of` throws an exception at null, and `Arrays.asList(null)` has no list. */
+function listOf(items: readonly string[]): string {
+  if (!items.includes('null')) return bracketed(['List.of(', ')'], items, { last: '' });
+  return bracketed([items.length === 1 ? 'Collections.singletonList(' : 'Arrays.asList(', ')'], items, { last: '' });
+}
+
+/** `Map.of` throws an exception at null. */
+function mapOf(entries: readonly (readonly [name: string, value: unknown])[]): string {
+  const pairs = entries.map(([name, value]) => `${JSON.stringify(name)}, ${open(value)}`);
+  if (pairs.length <= MOST_ENTRIES && entries.every(([, value]) => value !== null))
+    return `Map.of(${pairs.join(', ')})`;
+  return `new HashMap<String, Object>() {{ ${pairs.map((pair) => `put(${pair});`).join(' ')} }}`;
 }
 
 function written(typed: Typed): string {
@@ -16,7 +35,7 @@ function written(typed: Typed): string {
     case 'object':
       return `new ${typed.type}()${setters(typed.members)}`;
     case 'list':
-      return bracketed(['List.of(', ')'], typed.items.map(written), { last: '' });
+      return listOf(typed.items.map(written));
     case 'enum':
       return `${typed.type}.of(${JSON.stringify(typed.value)})`;
     case 'decimal':
@@ -44,6 +63,16 @@ function modelsIn(typed: Typed): readonly string[] {
   return typed.kind === 'object' ? [typed.type, ...typed.members.flatMap(({ value }) => modelsIn(value))] : [];
 }
 
+/** The classes of the standard library that a sample may use. */
+const LIBRARY = [
+  'java.math.BigDecimal',
+  'java.util.Arrays',
+  'java.util.Collections',
+  'java.util.HashMap',
+  'java.util.List',
+  'java.util.Map',
+];
+
 /** The complete sample: imports and statements. */
 export function java({ service, title, baseUrl, operationId, path, query, body, credentials, site }: SampleCall) {
   const options = [
@@ -64,9 +93,7 @@ export function java({ service, title, baseUrl, operationId, path, query, body, 
   const code = `var ${service} = ${client};\nvar answer = ${service}.${operationId}(${given});\nSystem.out.println(answer);\n`;
   const models = [...(body === undefined ? [] : [body]), ...query.map(({ value }) => value)].flatMap(modelsIn);
   const imports = [
-    ...['java.math.BigDecimal', 'java.util.List', 'java.util.Map'].filter((name) =>
-      new RegExp(`\\b${name.replace(/.*\./, '')}[.(]`).test(code),
-    ),
+    ...LIBRARY.filter((name) => new RegExp(`\\b${name.replace(/.*\./, '')}[.(<]`).test(code)),
     ...(site === undefined ? [] : ['walletservices.Site']),
     `walletservices.${service}.${title}`,
     ...[...new Set(models)].sort().map((name) => `walletservices.${service}.model.${name}`),

@@ -25,6 +25,8 @@ function written(typed: Typed, owned = true): string {
       return Number.isInteger(typed.value) ? typed.value.toFixed(1) : String(typed.value);
     case 'open':
       return `serde_json::from_value(serde_json::json!(${JSON.stringify(typed.value)}))?`;
+    case 'null':
+      return 'None';
     case 'text':
       return owned ? `${text(typed.value)}.into()` : text(typed.value);
     default:
@@ -34,7 +36,7 @@ function written(typed: Typed, owned = true): string {
 
 function field({ name, required, value }: Member): string {
   // An optional list is not an `Option`: an absent one is empty.
-  const plain = required || value.kind === 'list';
+  const plain = required || value.kind === 'list' || value.kind === 'null';
   return `${snakeCase(name)}: ${plain ? written(value) : `Some(${written(value)})`}`;
 }
 

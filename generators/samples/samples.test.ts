@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenApiDocument, Schema } from '../openapi/document.ts';
 import { callOf, placeholder } from './call.ts';
+import { java } from './java.ts';
 import { bracketed } from './layout.ts';
 import { samplesOverlay } from './samples.ts';
 import { typedValue } from './value.ts';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 const schemas: Record<string, Schema> = {
   Uuid: { type: 'string', format: 'uuid' },
@@ -14,7 +17,7 @@ const schemas: Record<string, Schema> = {
   Shelf: { type: 'object', properties: { name: { type: 'string' } } },
   Book: {
     type: 'object',
-    required: ['title', 'id'],
+    required: ['title', 'id', 'subtitle', 'editor'],
     properties: {
       title: { type: 'string' },
       id: ref('Uuid'),
@@ -25,6 +28,12 @@ const schemas: Record<string, Schema> = {
       genre: ref('Genre'),
       shelves: { type: 'array', items: ref('Shelf') },
       more: {},
+      subtitle: nullable({ type: 'string' }),
+      editor: nullable({ type: 'string' }),
+      home: nullable(ref('Shelf')),
+      sequel: nullable(ref('Uuid')),
+      tags: {},
+      limits: {},
     },
   },
 };
@@ -39,6 +48,12 @@ const book = {
   genre: 'fable',
   shelves: [{ name: 'A' }],
   more: { a: [1, null, 'x'], b: {} },
+  subtitle: 'A `tale`, "retold"',
+  editor: null,
+  home: { name: 'B' },
+  sequel: null,
+  tags: [null],
+  limits: { least: null, most: 5_000_000_000 },
   unknown: 1,
 };
 
@@ -126,6 +141,15 @@ describe('a call', () => {
     expect(call('/status', 'get').credentials).toEqual([]);
   });
 
+  it.each([
+    [10, 'Map.of('],
+    [11, 'new HashMap<'],
+  ])('with a map of %i entries writes it in Java with %s', (count, expected) => {
+    const value = Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
+    const put = call('/shelves/{shelf}/books/{id}', 'put');
+    expect(java({ ...put, body: { kind: 'open', value } })).toContain(`, ${expected}`);
+  });
+
   it('has a placeholder for each credential', () => expect(placeholder('app_id')).toBe('YOUR_APP_ID'));
 });
 
@@ -143,6 +167,12 @@ it('a value has the types of its parts, without members that no schema declares'
       { name: 'genre', value: { kind: 'enum', type: 'Genre', value: 'fable' } },
       { name: 'shelves', value: { kind: 'list', type: 'Shelf', items: [] } },
       { name: 'more', value: { kind: 'open', value: { a: [1, null, 'x'], b: {} } } },
+      { name: 'subtitle', required: false, value: { kind: 'text' } },
+      { name: 'editor', required: false, value: { kind: 'null', value: null } },
+      { name: 'home', required: false, value: { kind: 'object', type: 'Shelf' } },
+      { name: 'sequel', required: false, value: { kind: 'null', value: null } },
+      { name: 'tags', value: { kind: 'open', value: [null] } },
+      { name: 'limits', value: { kind: 'open', value: { least: null, most: 5_000_000_000 } } },
     ],
   });
 });

@@ -8,11 +8,13 @@ export type Typed =
   | { readonly kind: 'uuid' | 'decimal' | 'text'; readonly value: string }
   | { readonly kind: 'integer' | 'number'; readonly value: number }
   | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'null'; readonly value: null }
   /** Any JSON. */
   | { readonly kind: 'open'; readonly value: unknown };
 
 export interface Member {
   readonly name: string;
+  /** Whether it is always present and never null: typed languages wrap the values of all others. */
   readonly required: boolean;
   readonly value: Typed;
 }
@@ -21,8 +23,20 @@ function nameOf({ $ref = '' }: Schema): string {
   return $ref.replace(/.*\//, '');
 }
 
+function isNull({ type }: Schema): boolean {
+  return type === 'null';
+}
+
+/** The alternative of a nullable schema that is not null; any other schema unchanged. */
+function withoutNull(schema: Schema): Schema {
+  const [only, ...others] = (schema.anyOf ?? []).filter((branch) => !isNull(branch));
+  return only === undefined || others.length > 0 ? schema : only;
+}
+
 /** The value of an example, with the types of its parts. */
-export function typedValue(document: OpenApiDocument, schema: Schema, value: unknown): Typed {
+export function typedValue(document: OpenApiDocument, declared: Schema, value: unknown): Typed {
+  if (value === null) return { kind: 'null', value };
+  const schema = withoutNull(declared);
   const target = resolved(document, schema);
   const type = nameOf(schema);
   if (target.enum !== undefined && (typeof value === 'string' || typeof value === 'number'))
@@ -37,7 +51,8 @@ export function typedValue(document: OpenApiDocument, schema: Schema, value: unk
     const members = Object.entries(Object(value)).flatMap(([name, member]) => {
       const declared = properties[name];
       if (declared === undefined) return [];
-      return [{ name, required: required.includes(name), value: typedValue(document, declared, member) }];
+      const isRequired = required.includes(name) && declared.anyOf?.some(isNull) !== true;
+      return [{ name, required: isRequired, value: typedValue(document, declared, member) }];
     });
     return { kind: 'object', type, members };
   }
