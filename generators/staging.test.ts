@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStaging } from './staging.ts';
 
@@ -25,6 +26,8 @@ it('is removed only when no task writes to it', async () => {
   const slow = writing(undefined);
   await expect(failing(undefined)).rejects.toThrow('the cause');
   const removed = remove();
+  // Without waiting, an empty folder is removed in a fraction of this time.
+  await expect(Promise.race([removed, setTimeout(100, 'waiting')])).resolves.toBe('waiting');
   expect(existsSync(folder)).toBe(true);
   fail();
   await Promise.all([slow, removed]);
