@@ -10,6 +10,7 @@ import { type Member, membersAt } from '../model/document/members.ts';
 import { successJson } from '../model/exchange.ts';
 import type { JsonObject } from '../model/values/json.ts';
 import { everyAt, within } from '../model/values/pointer.ts';
+import { singularOf } from '../model/values/singular.ts';
 
 /** The lists of an API, each with its operation. */
 export function listsOf(api: ApiModel): readonly (readonly [Operation, List])[] {
@@ -43,12 +44,8 @@ export function valuesSeen({ exchanges }: Observed, operation: string, pointer: 
 /** A name in small letters, without what joins its words: `X-Site-Id` and `siteId` are alike. */
 export const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The singular of a noun, plainly. */
-export const singular = (noun: string) =>
-  plain(noun)
-    .replace(/ies$/, 'y')
-    .replace(/(ss|sh|ch|x)es$/, '$1')
-    .replace(/([^s])s$/, '$1');
+/** The singular of a noun, in small letters. */
+export const singular = (noun: string) => singularOf(plain(noun));
 
 /** What a list is of: its noun, and the last word of its path, in the singular. */
 export function namesOf({ path }: Operation, { noun }: List): ReadonlySet<string> {

@@ -5,6 +5,7 @@ import { resolved, type Schema } from '../document/document.ts';
 import { answerSchema, type Member, membersAt } from '../document/members.ts';
 import type { JsonObject } from '../values/json.ts';
 import { tokensOf, within } from '../values/pointer.ts';
+import { singularOf } from '../values/singular.ts';
 
 /** A declaration before its rules are known. */
 export interface Declared extends JsonObject {
@@ -54,7 +55,7 @@ export function listDeclared(api: ApiModel, operation: string, pointer?: string)
 /** The member that identifies items, by its name; empty where there is none. */
 function keyAmong(members: readonly Member[], noun: string): string {
   const names = members.map(({ name }) => name);
-  const singular = noun.replace(/ies$/, 'y').replace(/s$/, '');
+  const singular = singularOf(noun);
   const wanted = ['id', `${singular}_id`, `${singular}Id`, `${singular}-id`, 'uuid', 'key', 'code'];
   return wanted.find((name) => names.includes(name)) ?? '';
 }
