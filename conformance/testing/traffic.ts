@@ -25,6 +25,9 @@ export interface Passed {
   readonly took?: number;
 }
 
+/** Items, repeated. */
+export const times = <Item>(count: number, items: readonly Item[]) => Array.from({ length: count }, () => items).flat();
+
 /** An exchange at a given time, in milliseconds. */
 function recorded(
   {
