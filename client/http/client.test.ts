@@ -1,34 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient as createAssistant } from '../assistant/index.ts';
-import { createClient as createComment } from '../comment/index.ts';
 import { createClient as createLending } from '../lending/index.ts';
-import {
-  type CallError,
-  type CallEvent,
-  createClient,
-  InputError,
-  ServiceError,
-  type TokenSource,
-  unwrap,
-} from '../swap/index.ts';
+import { type CallError, createClient, InputError, ServiceError, unwrap } from '../swap/index.ts';
 import { scripted } from '../testing/server.ts';
 
 const PAIRS = { ts: 1, data: { pairs: [] } };
 const path = { path: { follow_id: '8d1f0f64-3f5c-4b52-9b3e-0e0a4ad4c1d2' } };
-
-/** Issues `token-1`, `token-2` and so on, the next one after each rejection. */
-function countingTokens() {
-  const rejected: string[] = [];
-  const source: TokenSource = {
-    token: async () => `token-${rejected.length + 1}`,
-    reject: (token) => rejected.push(token),
-  };
-  return { source, rejected };
-}
-
-const quick = { delay: 1, timeout: PATIENCE };
 
 describe('an answer', () => {
   test('that is a success is data', async () => {
@@ -168,123 +146,6 @@ describe('a call without an answer', () => {
   });
 });
 
-describe('a call is repeated', () => {
-  test.each([429, 502, 503, 504])('after %i', async (status) => {
-    const { baseUrl, requests } = await scripted({ status }, { body: PAIRS });
-    expect(await unwrap(createClient({ baseUrl, ...quick }).GET('/pairs'))).toEqual(PAIRS);
-    expect(requests).toHaveLength(2);
-  });
-
-  test('after the connection was cut', async () => {
-    const { baseUrl, requests } = await scripted({ cut: true }, { cut: true }, { body: PAIRS });
-    expect(await unwrap(createClient({ baseUrl, ...quick }).GET('/pairs'))).toEqual(PAIRS);
-    expect(requests).toHaveLength(3);
-  });
-
-  test('when its method allows it: PUT and DELETE do', async () => {
-    const { baseUrl, requests } = await scripted({ status: 503 }, { body: {} });
-    await createComment({ baseUrl, ...quick }).PUT('/comments/{comment_id}/fav', {
-      params: { path: { comment_id: 1 } },
-    });
-    expect(requests.map(({ method }) => method)).toEqual(['PUT', 'PUT']);
-    await createAssistant({ baseUrl, appId: 'a', ...quick }).DELETE('/indexes/{object_id}', {
-      params: { path: { object_id: 'x' } },
-    });
-    expect(requests.at(-1)?.method).toBe('DELETE');
-  });
-
-  test('at most three times, then the answer is returned', async () => {
-    const { baseUrl, requests } = await scripted({ status: 503 });
-    const { response } = await createClient({ baseUrl, ...quick }).GET('/pairs');
-    expect(response.status).toBe(503);
-    expect(requests).toHaveLength(3);
-  });
-
-  test('after the delay that the service requests', async () => {
-    const { baseUrl } = await scripted({ status: 429, headers: { 'Retry-After': '1' } }, { body: PAIRS });
-    const started = performance.now();
-    await createClient({ baseUrl, ...quick }).GET('/pairs');
-    expect(performance.now() - started).toBeGreaterThan(990);
-  });
-});
-
-describe('a call is not repeated', () => {
-  test('when it creates something', async () => {
-    const { baseUrl, requests } = await scripted({ status: 503 });
-    await createClient({ baseUrl, ...quick }).POST('/actions', { body: { action: '3,a' } });
-    expect(requests).toHaveLength(1);
-  });
-
-  test.each([400, 404, 408, 500])('after %i', async (status) => {
-    const { baseUrl, requests } = await scripted({ status });
-    await createClient({ baseUrl, ...quick }).GET('/pairs');
-    expect(requests).toHaveLength(1);
-  });
-
-  test('when the service requests an excessive delay', async () => {
-    const { baseUrl, requests } = await scripted({ status: 429, headers: { 'Retry-After': '3600' } });
-    await createClient({ baseUrl, ...quick }).GET('/pairs');
-    expect(requests).toHaveLength(1);
-  });
-
-  test('when an option forbids it', async () => {
-    const { baseUrl, requests } = await scripted({ status: 503 });
-    await createClient({ baseUrl }).GET('/pairs', { attempts: 1 });
-    expect(requests).toHaveLength(1);
-  });
-});
-
-describe('a token', () => {
-  test('is sent with the operations that take one, and with no other', async () => {
-    const { baseUrl, requests } = await scripted({ body: {} });
-    const client = createClient({ baseUrl, token: 'abc' });
-    await client.GET('/pairs');
-    await client.GET('/orders/{follow_id}', { params: path });
-    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer abc']);
-  });
-
-  test('is renewed once when it is rejected, for calls of any method', async () => {
-    const { baseUrl, requests } = await scripted({ status: 401 }, { body: {} });
-    const { source, rejected } = countingTokens();
-    const { response } = await createClient({ baseUrl, token: source }).POST('/actions', { body: { action: '3,a' } });
-    expect(response.status).toBe(200);
-    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
-    expect(rejected).toEqual(['token-1']);
-  });
-
-  test('that is rejected again is a refusal', async () => {
-    const { baseUrl, requests } = await scripted({ status: 401, body: { msg: 'no' } });
-    const { source } = countingTokens();
-    const { error } = await createClient({ baseUrl, token: source }).GET('/orders/{follow_id}', { params: path });
-    expect(error).toEqual({ msg: 'no' });
-    expect(requests).toHaveLength(2);
-  });
-
-  test('that cannot be renewed is presented only once', async () => {
-    const { baseUrl, requests } = await scripted({ status: 401 });
-    await createClient({ baseUrl, token: 'abc' }).GET('/orders/{follow_id}', { params: path });
-    expect(requests).toHaveLength(1);
-  });
-
-  test('that cannot be obtained fails the call with the reason', async () => {
-    const { baseUrl, requests } = await scripted({});
-    const token = { token: () => Promise.reject(new Error('the user said no')), reject: () => undefined };
-    const call = createClient({ baseUrl, token }).GET('/orders/{follow_id}', { params: path });
-    await expect(call).rejects.toThrow('the user said no');
-    expect(requests).toEqual([]);
-  });
-
-  test('is awaited no longer than the signal allows', async () => {
-    const { baseUrl } = await scripted({});
-    const token = { token: () => new Promise<never>(() => undefined), reject: () => undefined };
-    const call = createClient({ baseUrl, token }).GET('/orders/{follow_id}', {
-      params: path,
-      signal: AbortSignal.timeout(20),
-    });
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
-  });
-});
-
 test('a secret is sent with the three operations that need it, and with no other', async () => {
   const { baseUrl, requests } = await scripted({ body: {} });
   const client = createAssistant({ baseUrl, appId: 'the-app', appSecret: 'the-secret' });
@@ -347,37 +208,7 @@ test.each(['', '.', '..'])('%j is not sent as a value in a path', async (object_
   expect(requests).toEqual([]);
 });
 
-test('a token that no header can carry is rejected, and not repeated', async () => {
-  const { baseUrl, requests } = await scripted({ body: {} });
-  const call = createClient({ baseUrl, token: 'sec\nret' }).GET('/orders/{follow_id}', { params: path });
-  await expect(call).rejects.toThrow(InputError);
-  await expect(call).rejects.not.toThrow(/sec/);
-  expect(requests).toEqual([]);
-});
-
 test('an integer that would be rounded is malformed, with its member', async () => {
   const { baseUrl } = await scripted({ body: '{"ts":9007199254740993,"data":{"pairs":[]}}' });
   await expect(createClient({ baseUrl }).GET('/pairs')).rejects.toThrow(/would round, in ts$/);
-});
-
-test('attempts, waits and renewals are reported, without a credential', async () => {
-  const { baseUrl } = await scripted({ status: 401 }, { status: 503 }, { body: {} });
-  const { source } = countingTokens();
-  const events: CallEvent[] = [];
-  const onEvent = (event: CallEvent) => events.push(event);
-  await createClient({ baseUrl, token: source, ...quick, onEvent }).GET('/orders/{follow_id}', { params: path });
-  expect(events.map(({ kind, attempt }) => `${kind} ${attempt}`)).toEqual([
-    'attempt 1',
-    'renewal 1',
-    'attempt 1',
-    'wait 1',
-    'attempt 2',
-  ]);
-  expect(JSON.stringify(events)).not.toContain('token-');
-});
-
-test('a call ends with its total time limit, waits included', async () => {
-  const { baseUrl } = await scripted({ status: 503, headers: { 'Retry-After': '20' } });
-  const call = createClient({ baseUrl, totalTimeout: 100 }).GET('/pairs');
-  await expect(call).rejects.toMatchObject({ reason: 'timeout', message: expect.stringContaining('100 ms in all') });
 });
