@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call, post } from './testing/server.ts';
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
@@ -211,6 +212,18 @@ describe('a data file', () => {
       const code = await call(`${root}/wallet/codes/${url.split('/').at(-1)}`);
       expect(code).toMatchObject({ status: 200, body: { trace_id: payment(number).trace_id } });
     }
+  });
+
+  test('is closed cleanly on a SIGTERM during the start', async () => {
+    const file = await temporaryFile();
+    const { child, ended } = run([...LENDING, '--data', file]);
+    await vi.waitFor(async () => expect(await readdir(join(file, '..'))).toContain('data.db'), {
+      timeout: PATIENCE,
+      interval: 1,
+    });
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(await readdir(join(file, '..'))).toEqual(['data.db']);
   });
 
   test('is closed cleanly on SIGTERM with exit code 0: one file without a log', async () => {

@@ -34,14 +34,17 @@ export async function serve({
     }
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
     const networkUrl = network ?? config.networkUrl;
-    const server = await startServer({
+    const { promise: starting, resolve, reject } = Promise.withResolvers<RunningServer>();
+    // Before the start: it opens the database and the ports one after the other, and accepts requests before its end.
+    const stop = stopOnRequest({ close: () => starting.then(({ close }) => close(), ignored) }, log);
+    startServer({
       ...options,
       processes: workers,
       services: service,
       config: { ...config, networkUrl },
       log,
-    });
-    const stop = stopOnRequest(server, log);
+    }).then(resolve, reject);
+    const server = await starting;
     const text = announcement(server, { ...options, workers });
     if (isWorker) reportReady(text, () => stop('SIGTERM'));
     else process.stdout.write(text);
@@ -52,6 +55,9 @@ export async function serve({
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
 }
+
+/** A start that failed has nothing to close, and reports its reason itself. */
+function ignored(): void {}
 
 function announcement(
   { httpUrl, rpcUrl, services, networkUrl, isControlled }: RunningServer,
