@@ -19,3 +19,8 @@ export function objectOf(value: unknown): JsonObject {
 export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
+
+/** A value of a document as a text: objects are JSON, since their `toString` may be no function. */
+export function asText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}

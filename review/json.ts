@@ -2,7 +2,7 @@
 
 import { arrayOf, isObject } from '@wallet-services/kit/json';
 
-export { arrayOf, isObject, type JsonObject, objectOf } from '@wallet-services/kit/json';
+export { arrayOf, asText, isObject, type JsonObject, objectOf } from '@wallet-services/kit/json';
 
 /** The strings among the elements of a value. */
 export function stringsOf(value: unknown): readonly string[] {
@@ -66,4 +66,9 @@ export function valueAt(document: unknown, segments: readonly string[]): unknown
     else return undefined;
   }
   return value;
+}
+
+/** The entry of a table under a name from a document, which may be one that every object inherits (`toString`). */
+export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,5 +1,6 @@
 /** The parts of the contract that the suite reads, each once for any number of runs. */
 
+import { asText } from '@wallet-services/kit/json';
 import { stranger } from '../builtin/inputs/stranger.ts';
 import type { ServiceChecks } from '../core/checks.ts';
 import { inconclusive } from '../core/judgement.ts';
@@ -72,7 +73,9 @@ const LONGEST = 4_000;
 
 /** The name of a service, from its title: in small letters, and never the name of one of the contract's services. */
 export function nameOf(title: unknown): ServiceName {
-  const words = `${title ?? ''}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const words = asText(title ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
   const name = words.replaceAll(/^-|-$/g, '') || 'service';
   return isServiceName(name) ? `${name}-api` : name;
 }

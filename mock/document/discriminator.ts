@@ -1,6 +1,6 @@
 /** Writes a discriminator as what JSON Schema knows. */
 import { decoded } from '@wallet-services/kit/decoded';
-import { isObject } from '@wallet-services/kit/json';
+import { asText, isObject } from '@wallet-services/kit/json';
 import { segmentsOf } from '@wallet-services/kit/pointer';
 import { spellOutInheritance } from './inheritance.ts';
 import { isPart, type Part } from './structure.ts';
@@ -27,7 +27,7 @@ function spellOut(schema: Part): void {
   const { discriminator } = schema;
   if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string') return;
   const { propertyName, mapping } = discriminator;
-  const names = isObject(mapping) ? Object.entries(mapping).map(([key, to]) => [key, String(to)] as const) : [];
+  const names = isObject(mapping) ? Object.entries(mapping).map(([key, to]) => [key, asText(to)] as const) : [];
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const alternatives = schema[keyword];
     if (!Array.isArray(alternatives)) continue;

@@ -1,4 +1,5 @@
 /** Resolves the discriminator of a parent without a list of alternatives: its children refer to it in `allOf`. */
+import { asText } from '@wallet-services/kit/json';
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 import { isPart, type Part } from './structure.ts';
 
@@ -86,7 +87,7 @@ export function hasNoAlternatives({ discriminator, oneOf, anyOf }: Part): boolea
 
 /** The name of the schema in the file that an entry of a mapping refers to. */
 function named(to: unknown, schemas: Part): string | undefined {
-  const name = nameIn(to) ?? String(to);
+  const name = nameIn(to) ?? asText(to);
   return isPart(schemas[name]) ? name : undefined;
 }
 

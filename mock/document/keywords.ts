@@ -33,6 +33,7 @@ const KEYWORDS: Readonly<Record<string, Test>> = {
   type: [(value) => isListed(value, TYPES), 'is not a JSON type'],
   required: [isNames, 'is not a list of names'],
   enum: [(value) => Array.isArray(value) && value.length > 0, 'is not a list with entries'],
+  examples: [Array.isArray, 'is not a list'],
   properties: NAMED,
   patternProperties: NAMED,
   dependentSchemas: NAMED,
@@ -126,7 +127,7 @@ function isNames(value: unknown): boolean {
 
 function isListed(value: unknown, known: ReadonlySet<string>): boolean {
   const all = [value].flat();
-  return all.length > 0 && all.every((one) => known.has(String(one)));
+  return all.length > 0 && all.every((one) => typeof one === 'string' && known.has(one));
 }
 
 function isPattern(value: unknown): boolean {

@@ -1,4 +1,5 @@
 /** Rewrites parts of a document that Prism does not support to equivalent ones, before Prism reads it. */
+import { asText } from '@wallet-services/kit/json';
 import { hasNoAlternatives } from './inheritance.ts';
 import { dropBrokenKeywords } from './keywords.ts';
 import { isPart, type Part, visitParts } from './structure.ts';
@@ -17,8 +18,8 @@ const KNOWN_DIALECT = /^https?:\/\/json-schema\.org\/draft\//;
  */
 export function prepare(document: Part): Note[] {
   const notes: Note[] = [];
-  const isNew = /^3\.[1-9]/.test(String(document['openapi']));
-  if (isNew && !KNOWN_DIALECT.test(String(document['jsonSchemaDialect']))) {
+  const isNew = /^3\.[1-9]/.test(asText(document['openapi']));
+  if (isNew && !KNOWN_DIALECT.test(asText(document['jsonSchemaDialect']))) {
     // OpenAPI 3.1, Schema Object: the default dialect is 2020-12, while Prism assumes draft-07.
     document['jsonSchemaDialect'] = JSON_SCHEMA_2020;
   }

@@ -1,4 +1,5 @@
 /** Removes the parts of a document that make Prism fail: it would answer no request, or would not even start. */
+import { arrayOf } from '@wallet-services/kit/json';
 import { isMediaType } from '../target.ts';
 import { isPart, type Kind, type Part } from './structure.ts';
 
@@ -35,7 +36,7 @@ const RULES: Partial<Readonly<Record<Kind, readonly Rule[]>>> = {
 function isScheme(value: unknown): boolean {
   if (!isPart(value)) return false;
   const { type, name, in: place, scheme } = value;
-  if (type === 'apiKey') return typeof name === 'string' && ['header', 'query', 'cookie'].includes(String(place));
+  if (type === 'apiKey') return typeof name === 'string' && ['header', 'query', 'cookie'].some((one) => one === place);
   return type !== 'http' || (typeof scheme === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(scheme));
 }
 
@@ -50,8 +51,31 @@ export function dropUnusable(part: Part, kind: Kind, place: string, notes: strin
       delete named[name];
     }
   }
+  if (kind === 'document' || kind === 'operation') dropSecurity(part, place, notes);
+  if (kind === 'document') dropVariables(part, notes);
   if (kind === 'pathItem') dropMethods(part, place, notes);
   if (kind === 'operation') spellOutResponses(part, place, notes);
+}
+
+/** Credentials that cannot be read are not required. */
+function dropSecurity(part: Part, place: string, notes: string[]): void {
+  const { security } = part;
+  if (security === undefined || (Array.isArray(security) && security.every(isPart))) return;
+  notes.push(`${place}/security is not a list of security requirements: it is left out`);
+  delete part['security'];
+}
+
+/** Variables of servers whose values are no texts. */
+function dropVariables({ servers }: Part, notes: string[]): void {
+  for (const [index, server] of arrayOf(servers).entries()) {
+    const variables = isPart(server) && isPart(server['variables']) ? server['variables'] : {};
+    for (const [name, variable] of Object.entries(variables)) {
+      const values = isPart(variable) ? [variable['default'], ...arrayOf(variable['enum'])] : [null];
+      if (values.every((value) => ['string', 'number', 'boolean', 'undefined'].includes(typeof value))) continue;
+      notes.push(`/servers/${index}/variables has ${JSON.stringify(name)}, which is not a variable: it is left out`);
+      delete variables[name];
+    }
+  }
 }
 
 function dropMethods(pathItem: Part, place: string, notes: string[]): void {

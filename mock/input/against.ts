@@ -2,10 +2,12 @@
  * Validates values, in place of the function of Prism with which it validates bodies: that one takes what every object
  * inherits for members (`toString`), and accepts every value when a schema cannot be compiled.
  */
+
 import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity } from '@stoplight/types';
 import { messageOf } from '@wallet-services/kit/errors';
+import { asText } from '@wallet-services/kit/json';
 
 interface AjvError {
   readonly keyword: string;
@@ -48,7 +50,7 @@ const DIALECTS: readonly (readonly [name: RegExp, module: string])[] = [
 const opened = new Map<string, Ajv>();
 
 function ajvOf(dialect: unknown, coerce: boolean): Ajv {
-  const [, module = 'ajv'] = DIALECTS.find(([name]) => name.test(String(dialect))) ?? [];
+  const [, module = 'ajv'] = DIALECTS.find(([name]) => name.test(asText(dialect))) ?? [];
   return opened.get(`${module} ${coerce}`) ?? open(module, coerce);
 }
 
@@ -113,8 +115,14 @@ export function validateAgainstSchema(
     if (isValid) return { _tag: 'None' };
     return { _tag: 'Some', value: utils.convertAjvErrors(errors, DiagnosticSeverity.Error, context, prefix) };
   } catch (error) {
-    return { _tag: 'Some', value: [unjudged(prefix, `its schema cannot be used: ${messageOf(error)}`)] };
+    return { _tag: 'Some', value: [unjudged(prefix, `its schema cannot be used: ${reasonOf(error)}`)] };
   }
+}
+
+/** Why a schema cannot be used: errors of the language itself mean nothing to its author. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'it refers to itself, or has too many levels';
+  return error instanceof TypeError ? 'it has a value of another kind than its keyword takes' : messageOf(error);
 }
 
 /** A warning that a part of a message was not validated: without it, the part would look valid. */

@@ -1,5 +1,5 @@
 /** Reads the parts of a JSON Schema that determine how text is parsed. */
-import { isObject, type JsonObject } from '@wallet-services/kit/json';
+import { asText, isObject, type JsonObject } from '@wallet-services/kit/json';
 import { segmentsOf, valueAt } from '@wallet-services/kit/pointer';
 
 /** A schema with the object that its references point into. */
@@ -28,7 +28,7 @@ export function schemasOf({ schema, root }: Placed, depth = MOST_DEPTH): JsonObj
 export function typesOf(placed: Placed): ReadonlySet<string> {
   const types = new Set<string>();
   for (const schema of schemasOf(placed)) {
-    for (const type of [schema['type'] ?? []].flat()) types.add(String(type));
+    for (const type of [schema['type'] ?? []].flat()) types.add(asText(type));
     if (schema['type'] !== undefined) continue;
     if (schema['properties'] !== undefined) types.add('object');
     if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) types.add('array');

@@ -1,4 +1,5 @@
 /** Converts text to the type that a schema declares. */
+import { asText } from '@wallet-services/kit/json';
 import type { ToNumber } from './rounded.ts';
 import { entryOf, memberOf, type Placed, schemasOf, typesOf } from './schema.ts';
 
@@ -27,7 +28,7 @@ export function typed(text: string, placed: Placed, toNumber: ToNumber = Number)
 function listedIn(placed: Placed, text: string): unknown {
   for (const schema of schemasOf(placed)) {
     const listed = 'const' in schema ? [schema['const']] : schema['enum'];
-    const value: unknown = Array.isArray(listed) ? listed.find((each) => String(each) === text) : undefined;
+    const value: unknown = Array.isArray(listed) ? listed.find((each) => asText(each) === text) : undefined;
     if (value !== undefined) return value;
   }
   return text;

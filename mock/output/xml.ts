@@ -1,5 +1,5 @@
 /** Serializes a value as XML, with the names that its schema gives in `xml` (OpenAPI 3.1, XML Object). */
-import { isObject, type JsonObject } from '@wallet-services/kit/json';
+import { asText, isObject, type JsonObject } from '@wallet-services/kit/json';
 
 /** Prism's name of the root, when the schema gives none. */
 const ROOT = 'xml';
@@ -23,7 +23,7 @@ function element(name: string, value: unknown, schema: JsonObject, depth: number
   const members = Object.entries(value).map(([key, member]) => ({ key, member, known: memberOf(schema, key) }));
   const attributes = members
     .filter(({ known }) => xmlOf(known)['attribute'] === true)
-    .map(({ key, member, known }) => ` ${nameOf(known, key)}="${escaped(String(member))}"`);
+    .map(({ key, member, known }) => ` ${nameOf(known, key)}="${escaped(asText(member))}"`);
   const children = members
     .filter(({ known }) => xmlOf(known)['attribute'] !== true)
     .map(({ key, member, known }) => element(nameOf(known, key), member, known, depth + 1));

@@ -1,5 +1,5 @@
 /** Describes briefly which values a canonical schema allows. */
-import { arrayOf, isObject, type JsonObject, objectOf } from '../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, objectOf } from '../json.ts';
 import { alternativesOf } from './canonical/schema.ts';
 import { componentName } from './names.ts';
 
@@ -13,12 +13,12 @@ function shortened(text: string): string {
 /** A value as text; null when it is absent. */
 export function valueText(value: unknown): string | null {
   if (value === undefined) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? null);
 }
 
 /** Describes the values of a canonical schema or of one of its alternatives. */
 export function describeSchema(schema: unknown): string {
-  if (!isObject(schema)) return String(schema);
+  if (!isObject(schema)) return asText(schema);
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 0) return shortened(alternatives.map(describeAlternative).join(' or '));
   return JSON.stringify(schema['not']) === '{}' ? 'nothing' : describeAlternative(schema);

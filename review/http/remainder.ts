@@ -3,7 +3,7 @@
  * a later version of OpenAPI may add outside of operations.
  */
 import type { ChangeClass, Unnamed } from '../finding.ts';
-import { arrayOf, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
+import { arrayOf, asText, isSame, type JsonObject, objectOf, stableText } from '../json.ts';
 import { addressText } from './canonical/document.ts';
 import { effectsOf } from './effects.ts';
 import type { OperationRef } from './operations.ts';
@@ -81,7 +81,7 @@ function addresses(service: string, { base, head, before: operations, common }: 
 
 /** Whether a server includes every address of another one. */
 function isServedBy(server: JsonObject, { url, variables }: JsonObject): boolean {
-  if (addressText(String(server['url'])) !== addressText(String(url))) return false;
+  if (addressText(asText(server['url'])) !== addressText(asText(url))) return false;
   return Object.entries(objectOf(variables)).every(([name, variable]) => {
     const { default: old, enum: values } = objectOf(variable);
     const { default: now, enum: allowed } = objectOf(objectOf(server['variables'])[name]);
@@ -96,7 +96,7 @@ function urls(servers: readonly unknown[] | undefined): string {
   return (servers ?? [])
     .map((server) => {
       const { url, variables } = objectOf(server);
-      const written = addressText(String(url));
+      const written = addressText(asText(url));
       return variables === undefined ? written : `${written} ${stableText(variables)}`;
     })
     .join(', ');

@@ -22,6 +22,16 @@ describe('the request that shows a change', () => {
       line('/orders/{id}', 'get', { parameters: [{ name: 'id', in: 'path', required: true, example: 'a/b' }] }),
       "curl -i 'https://shop.example.org/orders/a%2Fb'",
     ],
+    [
+      'with a name that a shell would run',
+      line(
+        '/o',
+        'get',
+        { security: [{ Key: [] }] },
+        { components: { securitySchemes: { Key: { type: 'apiKey', in: 'header', name: 'a"$(b)`c`' } } } },
+      ),
+      `curl -i 'https://shop.example.org/o' -H "a\\"\\$(b)\\\`c\\\`: $KEY"`,
+    ],
     ['without what is optional', line('/o', 'get', { parameters: [limit] }), "curl -i 'https://shop.example.org/o'"],
     [
       'with what the behaviour names',

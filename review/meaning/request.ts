@@ -1,6 +1,6 @@
 /** Builds a curl command for an operation from its path, parameters and examples. */
 import { METHODS } from '../http/operations.ts';
-import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, objectOf, segmentsOf, valueAt } from '../json.ts';
 
 /** An operation of a document. */
 export interface Called {
@@ -44,9 +44,14 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Quotes an address; its shell variables are for the reader to set. */
+/** Quotes text with shell variables, which are for the reader to set; anything else that a shell would read is escaped. */
+function quotedWith(text: string): string {
+  return `"${text.replaceAll(/[\\"`]|\$(?!(?:URL|KEY)(?!\w))/g, '\\$&')}"`;
+}
+
+/** Quotes an address. */
 function quotedAddress(address: string): string {
-  return address.includes('$') ? `"${address}"` : quoted(address);
+  return address.includes('$') ? quotedWith(address) : quoted(address);
 }
 
 interface Parts {
@@ -57,21 +62,21 @@ interface Parts {
 
 function partsOf(document: JsonObject, called: Called, mentioned: ReadonlySet<string>): Parts | undefined {
   const written = [...called.shared, ...arrayOf(called.operation['parameters'])].map((one) => resolved(document, one));
-  const parameters = new Map(written.map((one) => [`${one['in']} ${one['name']}`, one]));
+  const parameters = new Map(written.map((one) => [`${asText(one['in'])} ${asText(one['name'])}`, one]));
   let { path } = called;
   const query: string[] = [];
   const headers: string[] = [];
   for (const parameter of parameters.values()) {
     const { name, in: place, required } = parameter;
-    if (required !== true && place !== 'path' && !mentioned.has(String(name))) continue;
+    if (required !== true && place !== 'path' && !mentioned.has(asText(name))) continue;
     const value = exampleOf(document, parameter);
     if (value === undefined && required !== true && place !== 'path') continue;
     if (value === undefined || typeof value === 'object') return undefined;
-    const text = encodeURIComponent(String(value));
-    if (place === 'path') path = path.replaceAll(`{${String(name)}}`, text);
-    else if (place === 'query') query.push(`${encodeURIComponent(String(name))}=${text}`);
-    else if (place === 'header') headers.push(`${String(name)}: ${String(value)}`);
-    else if (place === 'cookie') headers.push(`Cookie: ${String(name)}=${text}`);
+    const text = encodeURIComponent(asText(value));
+    if (place === 'path') path = path.replaceAll(`{${asText(name)}}`, text);
+    else if (place === 'query') query.push(`${encodeURIComponent(asText(name))}=${text}`);
+    else if (place === 'header') headers.push(`${asText(name)}: ${asText(value)}`);
+    else if (place === 'cookie') headers.push(`Cookie: ${asText(name)}=${text}`);
   }
   return path.includes('{') ? undefined : { path, query, headers };
 }
@@ -122,7 +127,7 @@ function bodyOf(document: JsonObject, operation: JsonObject): readonly string[] 
 
 function baseOf(document: JsonObject, operation: JsonObject): string {
   const server = objectOf(arrayOf(operation['servers'] ?? document['servers'])[0]);
-  const url = String(server['url'] ?? '').replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
+  const url = asText(server['url'] ?? '').replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
     const value = objectOf(objectOf(server['variables'])[name])['default'];
     return typeof value === 'string' ? value : whole;
   });
@@ -145,10 +150,10 @@ function credentialsOf(document: JsonObject, operation: JsonObject): Credentials
   const query: string[] = [];
   const user: string[] = [];
   for (const { type, scheme, in: place, name } of used) {
-    if (type === 'apiKey' && place === 'query') query.push(`${String(name)}=$KEY`);
-    else if (type === 'apiKey' && place === 'header') headers.push(`"${String(name)}: $KEY"`);
-    else if (type === 'apiKey') headers.push(`"Cookie: ${String(name)}=$KEY"`);
-    else if (type === 'http' && String(scheme).toLowerCase() === 'basic') user.push('-u', '"$USER:$PASSWORD"');
+    if (type === 'apiKey' && place === 'query') query.push(`${asText(name)}=$KEY`);
+    else if (type === 'apiKey' && place === 'header') headers.push(quotedWith(`${asText(name)}: $KEY`));
+    else if (type === 'apiKey') headers.push(quotedWith(`Cookie: ${asText(name)}=$KEY`));
+    else if (type === 'http' && asText(scheme).toLowerCase() === 'basic') user.push('-u', '"$USER:$PASSWORD"');
     else headers.push('"Authorization: Bearer $TOKEN"');
   }
   return { headers, query, user };

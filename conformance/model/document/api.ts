@@ -1,6 +1,7 @@
 /** The model of a service's HTTP interface, built from its OpenAPI document. */
 
 import { PRODUCES } from '@wallet-services/kit/document';
+import { UsageError } from '@wallet-services/kit/errors';
 import { isObject, objectsOf } from '../values/json.ts';
 import { isJson, means } from '../values/media.ts';
 import { within } from '../values/pointer.ts';
@@ -246,28 +247,38 @@ function operationsOf(document: OpenApiDocument): Operation[] {
     methods.flatMap((method) => {
       const operation = item[method];
       if (operation === undefined) return [];
-      const pointer = pointerOf('paths', path, method);
-      const { content = {} } = operation.requestBody ?? {};
-      return [
-        {
-          id: operation.operationId,
-          method: method.toUpperCase(),
-          path,
-          parameters: (operation.parameters ?? []).map((parameter, index) =>
-            parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
-          ),
-          body: bodyOf(document, operation, pointer),
-          otherBody: sendableIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
-          responses: Object.entries(operation.responses).map(([status, response]) =>
-            responseOf(status, response, pointer),
-          ),
-          ...(operation[PRODUCES] === undefined ? {} : { produces: operation[PRODUCES] }),
-          security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
-          isDraft: operation['x-draft'] === true,
-        },
-      ];
+      return [readOperation(document, operation, [path, method])];
     }),
   );
+}
+
+/** @throws UsageError that names the place, for an operation with members that OpenAPI does not allow */
+function readOperation(
+  document: OpenApiDocument,
+  operation: OperationObject,
+  [path, method]: readonly [string, string],
+): Operation {
+  const pointer = pointerOf('paths', path, method);
+  try {
+    const { content = {} } = operation.requestBody ?? {};
+    return {
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: (operation.parameters ?? []).map((parameter, index) =>
+        parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
+      ),
+      body: bodyOf(document, operation, pointer),
+      otherBody: sendableIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
+      responses: Object.entries(operation.responses).map(([status, response]) => responseOf(status, response, pointer)),
+      ...(operation[PRODUCES] === undefined ? {} : { produces: operation[PRODUCES] }),
+      security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
+      isDraft: operation['x-draft'] === true,
+    };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${pointer} cannot be read: it has a member of another kind than OpenAPI says; correct it`);
+  }
 }
 
 /** Builds the model of a service from its document and the ledger. */

@@ -2,6 +2,7 @@
  * Finds the parts of a document that cannot be judged. They are left out, and every operation with such a part stays
  * undecided.
  */
+import { asText } from '@wallet-services/kit/json';
 import { isObject, type JsonObject, objectsOf } from '../values/json.ts';
 import { isJson } from '../values/media.ts';
 import { valueAt, within } from '../values/pointer.ts';
@@ -170,7 +171,7 @@ const ENCODED = ['style', 'explode', 'headers'];
 /** Whether a schema is of lists whose items are lists or objects, for which no style of parameters has a form. */
 function isOfLists(document: JsonObject, schema: unknown): boolean {
   const { type, properties, items } = follow(document, follow(document, schema)['items']);
-  return properties !== undefined || items !== undefined || ['object', 'array'].includes(String(type));
+  return properties !== undefined || items !== undefined || ['object', 'array'].includes(asText(type));
 }
 
 /** The parameters of a document, with the places that they are sent in. */

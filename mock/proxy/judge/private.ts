@@ -1,5 +1,7 @@
 /** Keeps names of members that people wrote out of violations: of an open map each may be somebody's. */
+
 import type { IHttpOperation } from '@stoplight/types';
+import { asText } from '@wallet-services/kit/json';
 import type { Violation } from '../../violation.ts';
 
 const known = new WeakMap<IHttpOperation, ReadonlySet<string>>();
@@ -40,7 +42,7 @@ function collect(node: unknown, names: Set<string>, seen: Set<unknown>): void {
   for (const [keyword, value] of Object.entries(node)) {
     if (/^(properties|patternProperties)$/.test(keyword))
       for (const name of Object.keys(Object(value))) names.add(name);
-    if (keyword === 'required' && Array.isArray(value)) for (const name of value) names.add(String(name));
+    if (keyword === 'required' && Array.isArray(value)) for (const name of value) names.add(asText(name));
     if (!/^examples?$/.test(keyword)) collect(value, names, seen);
   }
 }

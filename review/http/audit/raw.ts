@@ -1,5 +1,5 @@
 /** Finds every difference of two raw documents, without resolving references or leaving anything out. */
-import { isObject, isSame, type JsonObject, segmentText, stableText } from '../../json.ts';
+import { asText, isObject, isSame, type JsonObject, segmentText, stableText } from '../../json.ts';
 import { ambiguousShapes, canonicalPath } from '../operations.ts';
 
 /** A difference between two documents. */
@@ -100,6 +100,6 @@ function nameOf(value: unknown): string {
   if (!isObject(value)) return typeof value;
   const { in: place, name, url, $ref: reference } = value;
   if (typeof reference === 'string') return reference;
-  if (typeof name === 'string') return `${String(place)} ${name}`;
+  if (typeof name === 'string') return `${asText(place)} ${name}`;
   return typeof url === 'string' ? url : 'object';
 }

@@ -2,7 +2,7 @@
  * Represents a schema as a union of alternatives with one type each, so that equivalent schemas are equal: `type: [T,
  * null]` and `anyOf: [T, null]`, a constant and an enum of one value, an `allOf` and its merged result.
  */
-import { arrayOf, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
 import type { Written } from '../reference.ts';
 import { compareNumbers, digitsOf, isBigInteger, isMultiple, isNumeric } from './number.ts';
 
@@ -156,9 +156,9 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
 
 /** Limits of texts and numbers: they filter a list of values, and have no other effect on it. */
 const OF_SCALARS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
-  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(limit),
-  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(limit),
-  pattern: (value, limit) => typeof value !== 'string' || new RegExp(String(limit), 'u').test(value),
+  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(asText(limit)),
+  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(asText(limit)),
+  pattern: (value, limit) => typeof value !== 'string' || new RegExp(asText(limit), 'u').test(value),
   minimum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) >= 0,
   maximum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) <= 0,
   exclusiveMinimum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) > 0,
@@ -217,7 +217,11 @@ function bounded(written: JsonObject): JsonObject {
   const schema = tupled(written);
   const { items, prefixItems, maxItems, ...rest } = schema;
   if (!isNever(items) || !Array.isArray(prefixItems)) return schema;
-  return { ...rest, prefixItems, maxItems: Math.min(prefixItems.length, Number(maxItems ?? prefixItems.length)) };
+  return {
+    ...rest,
+    prefixItems,
+    maxItems: Math.min(prefixItems.length, Number(asText(maxItems ?? prefixItems.length))),
+  };
 }
 
 /** Converts older tuples: before 2020-12 they were a list in `items`, with `additionalItems`. */
@@ -235,11 +239,11 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     if (value === undefined || isIdle(keyword, value)) continue;
     if (typeof value === 'boolean' && WHOLE[keyword] !== undefined) continue;
     // Every integer is a multiple of 1.
-    if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / Number(value))) continue;
+    if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / Number(asText(value)))) continue;
     const whole = type === 'integer' ? WHOLE[keyword] : undefined;
     if (whole !== undefined && (Number.isInteger(value) || isBigInteger(value)))
       limits.set(whole.name, next(value, whole.step));
-    else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(String))].toSorted() : value);
+    else limits.set(keyword, keyword === 'required' ? [...new Set(arrayOf(value).map(asText))].toSorted() : value);
   }
   // Unknown keywords are kept, so that their changes are reported.
   for (const [keyword, value] of Object.entries(schema)) {

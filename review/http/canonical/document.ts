@@ -1,5 +1,5 @@
 /** Converts an OpenAPI document to a canonical form, in which equivalent documents are equal. */
-import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
 import type { OperationRef } from '../operations.ts';
 import { operationOf, waysOf } from './operation.ts';
 import { Origins } from './origin.ts';
@@ -92,7 +92,7 @@ function withoutParts({ 'x-files': _files, 'x-webhooks': _webhooks, ...source }:
 
 function serverOf(node: unknown): Draft {
   const { url: written, description, name, variables, ...rest } = objectOf(node);
-  const url = String(written).replaceAll(/\{([^}]*)\}/g, (whole, variable: string) => {
+  const url = asText(written ?? '/').replaceAll(/\{([^}]*)\}/g, (whole, variable: string) => {
     const value = objectOf(objectOf(variables)[variable])['default'];
     return typeof value === 'string' ? value : whole;
   });
@@ -110,7 +110,7 @@ function variablesOf(variables: JsonObject): Draft {
   return Object.fromEntries(
     Object.entries(variables).map(([name, node]) => {
       const { enum: values, ...rest } = objectOf(node);
-      return [name, { ...rest, ...(Array.isArray(values) ? { enum: values.map(String).toSorted() } : {}) }];
+      return [name, { ...rest, ...(Array.isArray(values) ? { enum: values.map(asText).toSorted() } : {}) }];
     }),
   );
 }

@@ -1,5 +1,14 @@
 /** Converts operations to canonical form: parameters, bodies, responses and headers. */
-import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText, stringsOf } from '../../json.ts';
+import {
+  arrayOf,
+  asText,
+  isObject,
+  type JsonObject,
+  objectOf,
+  segmentText,
+  stableText,
+  stringsOf,
+} from '../../json.ts';
 import type { OperationRef } from '../operations.ts';
 import { resolved, type Written } from '../reference.ts';
 import type { Origins } from './origin.ts';
@@ -76,20 +85,20 @@ function parametersOf(context: Context, written: readonly Written[], pathNames: 
     const { schema, pointer } = resolved(context.source, one);
     const parameter = objectOf(schema);
     if (isIgnoredParameter(parameter)) continue;
-    const name = parameter['in'] === 'path' ? pathName(String(parameter['name']), pathNames) : parameterName(parameter);
-    parameters.set(`${parameter['in']} ${name}`, parameterOf(context, parameter, pointer));
+    const name = parameter['in'] === 'path' ? pathName(asText(parameter['name']), pathNames) : parameterName(parameter);
+    parameters.set(`${asText(parameter['in'])} ${name}`, parameterOf(context, parameter, pointer));
   }
   return Object.fromEntries(parameters);
 }
 
 /** Whether a parameter is ignored: it describes a header that OpenAPI describes in another way. */
 export function isIgnoredParameter({ name, in: place }: JsonObject): boolean {
-  return place === 'header' && /^(accept|content-type|authorization)$/i.test(String(name));
+  return place === 'header' && /^(accept|content-type|authorization)$/i.test(asText(name));
 }
 
 /** Name of a parameter; header names are case-insensitive. */
 function parameterName({ name, in: place }: JsonObject): string {
-  return place === 'header' ? String(name).toLowerCase() : String(name);
+  return place === 'header' ? asText(name).toLowerCase() : asText(name);
 }
 
 function pathName(name: string, names: readonly string[]): string {
@@ -107,7 +116,7 @@ function parameterOf(context: Context, node: JsonObject, pointer: string): Draft
   };
   context.origins.set(draft, pointer);
   // Names of path parameters are local, so they are identified by position.
-  context.origins.name(draft, `${node['in']} parameter ${node['name']}`);
+  context.origins.name(draft, `${asText(node['in'])} parameter ${asText(node['name'])}`);
   if (node['deprecated'] === true) draft['deprecated'] = true;
   if (node['schema'] !== undefined) {
     const schema = context.schemas.write({ schema: node['schema'], pointer: `${pointer}/schema` }, 'request');

@@ -1,5 +1,5 @@
 /** Decides whether a value may match two alternatives of a schema, which `oneOf` forbids. */
-import { arrayOf, type JsonObject, objectOf } from '../../json.ts';
+import { arrayOf, asText, type JsonObject, objectOf } from '../../json.ts';
 import { arePatternsApart } from '../pattern.ts';
 import type { Alternative } from './alternative.ts';
 import { commonType } from './intersection.ts';
@@ -111,7 +111,7 @@ function isRequired({ limits }: Alternative, name: string): boolean {
 function isClosedTo(one: Alternative, other: Alternative): boolean {
   if (one.type !== 'object' || other.type !== 'object') return false;
   if (one.parts.get('additionalProperties')?.schema !== false || one.limits.has('patternProperties')) return false;
-  return arrayOf(other.limits.get('required')).some((name) => !one.members.has(String(name)));
+  return arrayOf(other.limits.get('required')).some((name) => !one.members.has(asText(name)));
 }
 
 /** Whether an object may not have the members that the other one requires. */
@@ -119,7 +119,7 @@ function isRuledOut({ parts }: Alternative, other: Alternative): boolean {
   const { required, type = 'object', ...rest } = objectOf(parts.get('not')?.schema);
   const names = arrayOf(required);
   if (other.type !== 'object' || type !== 'object' || names.length === 0 || Object.keys(rest).length > 0) return false;
-  return names.every((name) => isRequired(other, String(name)));
+  return names.every((name) => isRequired(other, asText(name)));
 }
 
 /** Formats that exclude each other. */
@@ -127,7 +127,7 @@ const FORMATS_APART = new Set(['date', 'date-time', 'uuid', 'ipv4', 'email']);
 
 function haveFormatsApart(one: Alternative, other: Alternative): boolean {
   const [first, second] = [one.limits.get('format'), other.limits.get('format')];
-  return first !== second && FORMATS_APART.has(String(first)) && FORMATS_APART.has(String(second));
+  return first !== second && FORMATS_APART.has(asText(first)) && FORMATS_APART.has(asText(second));
 }
 
 /** Whether a discriminator distinguishes the two, by the names of their components. */

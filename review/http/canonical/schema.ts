@@ -5,7 +5,7 @@
  * A component serves both requests and responses, but a change to it has the opposite effect there. So `Market` becomes
  * `request.Market` (without read-only members) and `response.Market` (without write-only members).
  */
-import { arrayOf, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, objectOf, segmentText, stableText } from '../../json.ts';
 import { componentAt, resolved } from '../reference.ts';
 import type { Alternative, Written } from './alternative.ts';
 import { heirsOf } from './heirs.ts';
@@ -152,7 +152,7 @@ export class SchemaWriter {
       if (keyword === 'patternProperties' || keyword === 'dependentSchemas') {
         draft[keyword] = this.#map(objectOf(value), `${pointer}/${keyword}`, direction);
       } else if (keyword === 'required') {
-        const required = arrayOf(value).filter((name) => names.includes(String(name)) || !members.has(String(name)));
+        const required = arrayOf(value).filter((name) => names.includes(asText(name)) || !members.has(asText(name)));
         if (required.length > 0) draft[keyword] = required;
       } else draft[keyword] = value;
     }

@@ -1,5 +1,5 @@
 /** Decomposes a schema into alternatives: references, combinators and several types become one flat list. */
-import { arrayOf, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, objectOf, segmentsOf, stableText, valueAt } from '../../json.ts';
 import { componentAt, pointerTo } from '../reference.ts';
 import {
   type Alternative,
@@ -113,7 +113,7 @@ function referred(
   const target = pointerTo(document, reference);
   const { [schema['$ref'] === undefined ? '$dynamicRef' : '$ref']: _, ...written } = schema;
   // OpenAPI 3.0 ignores the siblings of a reference, but people read their texts.
-  const siblings = String(document['openapi']).startsWith('3.0')
+  const siblings = asText(document['openapi']).startsWith('3.0')
     ? Object.fromEntries(Object.entries(written).filter(([keyword]) => isAnnotation(keyword)))
     : written;
   if (target === undefined) return plain(siblings, pointer);
@@ -210,14 +210,14 @@ function joined(one: Alternative, other: Alternative): readonly unknown[] {
  */
 export function described(document: JsonObject, discriminator: JsonObject, heirs: readonly string[]): JsonObject {
   const written = Object.entries(objectOf(discriminator['mapping']));
-  const targets = new Set(written.map(([, target]) => String(target).replace(/.*\//, '')));
+  const targets = new Set(written.map(([, target]) => asText(target).replace(/.*\//, '')));
   const implicit = heirs
     .map((heir) => heir.replace(/.*\//, ''))
     .filter((name) => !targets.has(name))
     .map((name) => [name, name] as const);
   const mapping = [...written, ...implicit].map(([name, target]) => {
     // A plain name is that of a component.
-    const reference = /^[\w.-]+$/.test(String(target)) ? `#/components/schemas/${String(target)}` : String(target);
+    const reference = /^[\w.-]+$/.test(asText(target)) ? `#/components/schemas/${asText(target)}` : asText(target);
     const schema = { schema: valueAt(document, segmentsOf(reference)), pointer: reference };
     const members = unionOf(document, schema, [reference]).alternatives.flatMap((one) => [...one.members.keys()]);
     return [name, [reference.replace(/.*\//, ''), members.toSorted().join(' ')]];

@@ -1,5 +1,5 @@
 /** Decides whether an alternative of a canonical schema allows everything that another one allows. */
-import { arrayOf, type JsonObject, stableText } from '../../json.ts';
+import { arrayOf, asText, entryOf, type JsonObject, stableText } from '../../json.ts';
 import { compareNumbers, isNumeric } from '../canonical/number.ts';
 
 const IGNORED = new Set(['type', 'enum']);
@@ -41,7 +41,8 @@ const REAL: Readonly<Record<string, readonly [unknown, unknown]>> = {
 /** Whether the limits or the values of a number are at least as strict as a format. */
 export function isImplied(format: unknown, { type, minimum, maximum, enum: values }: JsonObject): boolean {
   const isNumber = type === 'integer' || type === 'number';
-  const [least, most] = (type === 'integer' ? WHOLE[String(format)] : undefined) ?? REAL[String(format)] ?? [];
+  const [least, most] =
+    (type === 'integer' ? entryOf(WHOLE, asText(format)) : undefined) ?? entryOf(REAL, asText(format)) ?? [];
   if (!isNumber || least === undefined) return false;
   const extremes = Array.isArray(values) ? values : [minimum, maximum];
   return extremes.every(

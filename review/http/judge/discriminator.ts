@@ -1,5 +1,5 @@
 /** Judges changes of a discriminator. The alternatives themselves are judged with the union. */
-import { arrayOf, objectOf, stableText } from '../../json.ts';
+import { arrayOf, asText, objectOf, stableText } from '../../json.ts';
 import type { Direction } from '../canonical/schema.ts';
 import { narrowing, notCompared, type Verdict, widening } from '../change.ts';
 import type { Difference } from '../difference.ts';
@@ -55,8 +55,8 @@ function read(value: string): Discriminator {
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const { property, names } = read(value);
-  const mapped = Object.entries(names).map(([name, target]) => `${name} -> ${String(arrayOf(target)[0])}`);
-  return mapped.length === 0 ? String(property) : `${String(property)}: ${mapped.join(', ')}`;
+  const mapped = Object.entries(names).map(([name, target]) => `${name} -> ${asText(arrayOf(target)[0])}`);
+  return mapped.length === 0 ? asText(property) : `${asText(property)}: ${mapped.join(', ')}`;
 }
 
 function without(

@@ -1,5 +1,5 @@
 /** Judges changes of examples by their names: added, removed, changed or renamed. */
-import { isObject, stableText } from '../../json.ts';
+import { asText, isObject, stableText } from '../../json.ts';
 import { nothingElse, type Verdict } from '../change.ts';
 
 type Examples = ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ function examplesOf(value: unknown): Examples {
   if (!Array.isArray(data)) {
     return new Map(Object.entries(isObject(data) ? data : {}).map(([name, example]) => [name, stableText(example)]));
   }
-  return new Map(data.map((text, index) => [data.length === 1 ? 'example' : `example ${index + 1}`, String(text)]));
+  return new Map(data.map((text, index) => [data.length === 1 ? 'example' : `example ${index + 1}`, asText(text)]));
 }
 
 function part(verb: string, names: readonly string[]): readonly string[] {

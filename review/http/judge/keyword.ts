@@ -1,5 +1,5 @@
 /** Judges a changed keyword of a schema. */
-import { arrayOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
+import { arrayOf, asText, entryOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
 import { compareNumbers, digitsOf, isMultiple } from '../canonical/number.ts';
 import { READ_BY_PEOPLE } from '../canonical/rest.ts';
 import { BRANCHES, DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
@@ -160,7 +160,7 @@ const UNSAID: Readonly<Record<string, string>> = { minContains: '1' };
 
 /** Judges a bound: raising a lower bound allows less, raising an upper one more; adding any bound allows less. */
 function bounded(change: Verdict, name: string, direction: Direction | null): Verdict {
-  const [before, after] = [change.before, change.after].map((value) => value ?? UNSAID[name] ?? null);
+  const [before, after] = [change.before, change.after].map((value) => value ?? entryOf(UNSAID, name) ?? null);
   const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(name)?.[0].toLowerCase();
   if (bound === undefined || change.corrected !== null) return change;
   const raised = compareNumbers(numberOf(after), numberOf(before)) > 0;
@@ -195,7 +195,7 @@ export function onlyKeyword(
   const [now, another] = added;
   const [old, other] = removed;
   if (now === undefined || old === undefined || another !== undefined || other !== undefined) return undefined;
-  if (now['type'] !== old['type'] || !SCALARS.has(String(now['type']))) return undefined;
+  if (now['type'] !== old['type'] || !SCALARS.has(asText(now['type']))) return undefined;
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const [name, ...more] = [...names].filter((one) => stableText(old[one]) !== stableText(now[one]));
   if (name === undefined || more.length > 0 || isObject(old[name]) || isObject(now[name])) return undefined;
@@ -216,7 +216,7 @@ const CONTENT: Readonly<Record<string, JsonObject>> = {
 };
 
 function contentText({ format, contentEncoding, contentMediaType }: JsonObject): string {
-  const written = CONTENT[String(format)] ?? { format };
+  const written = entryOf(CONTENT, asText(format)) ?? { format };
   return stableText({
     ...written,
     ...(contentEncoding === undefined ? {} : { contentEncoding }),
@@ -233,8 +233,8 @@ function judgeFormat(change: Verdict, { owner, base, head, site }: Difference): 
   if (asBefore && asNow) {
     return { ...change, class: 'documentation', kind: 'format-changed', corrected: 'the limits beside it say as much' };
   }
-  const wider = WIDER_FORMATS[String(before)] === after;
-  const narrower = WIDER_FORMATS[String(after)] === before;
+  const wider = entryOf(WIDER_FORMATS, asText(before)) === after;
+  const narrower = entryOf(WIDER_FORMATS, asText(after)) === before;
   if (!wider && !narrower) return replaced({ ...change, kind: 'format-changed' });
   const grade = wider ? widening(direction) : narrowing(direction);
   const corrected = `${before} and ${after} differ only in their range`;

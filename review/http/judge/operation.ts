@@ -1,5 +1,5 @@
 /** Judges everything except schemas: operations, parameters, bodies, responses, headers, servers, security schemes. */
-import { type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
+import { asText, type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
 import { alternativesOf, EXAMPLES } from '../canonical/schema.ts';
 import { FLOWS } from '../canonical/security.ts';
 import { nothingElse, type Verdict, verbOf } from '../change.ts';
@@ -60,7 +60,7 @@ const WHOLE: Partial<Readonly<Record<NodeType, Judge>>> = {
   }),
   Server: (difference) => {
     const { url } = objectOf(difference.head ?? difference.base);
-    return plain(difference, `server-${difference.kind}`, `base address ${String(url)} ${difference.kind}`);
+    return plain(difference, `server-${difference.kind}`, `base address ${asText(url)} ${difference.kind}`);
   },
   Servers: (difference) => plain(difference, `server-${difference.kind}`, `base addresses ${difference.kind}`),
   SecurityScheme: schemeCame,

@@ -1,5 +1,5 @@
 /** Compares parameters and headers as text: an integer and a string are both sent as `7`. */
-import { arrayOf, type JsonObject, objectOf } from '../../json.ts';
+import { arrayOf, asText, type JsonObject, objectOf } from '../../json.ts';
 import { alternativesOf } from '../canonical/schema.ts';
 import { covers } from './covers.ts';
 
@@ -11,7 +11,7 @@ export function asTexts(alternatives: readonly JsonObject[]): readonly JsonObjec
   const others: JsonObject[] = [];
   for (const alternative of alternatives) {
     const { type, enum: listed } = alternative;
-    if (isScalar(alternative) && Array.isArray(listed)) for (const value of listed) values.add(String(value));
+    if (isScalar(alternative) && Array.isArray(listed)) for (const value of listed) values.add(asText(value));
     else if (type === 'boolean') for (const value of BOOLEANS) values.add(value);
     else others.push(alternative);
   }
@@ -23,14 +23,14 @@ export function coversText(outer: JsonObject, inner: JsonObject): boolean {
   if (covers(outer, inner)) return true;
   const values = inner['enum'];
   if (Array.isArray(values) && values.length > 0 && inner['type'] !== 'array')
-    return values.every((value) => allowsText(outer, String(value)));
+    return values.every((value) => allowsText(outer, asText(value)));
   if (outer['type'] === 'array') return isScalar(inner) && allowsSingle(outer, inner);
   return outer['type'] === 'string' && isNumeric(inner) && isFree(outer);
 }
 
 /** Whether every value is a single text. */
 function isScalar({ type }: JsonObject): boolean {
-  return ['string', 'number', 'integer', 'boolean'].includes(String(type));
+  return ['string', 'number', 'integer', 'boolean'].includes(asText(type));
 }
 
 function isNumeric({ type }: JsonObject): boolean {
@@ -45,7 +45,7 @@ function isFree(outer: JsonObject): boolean {
   return Object.entries(outer).every(
     ([keyword, value]) =>
       keyword === 'type' ||
-      (keyword === 'format' && NUMERIC.includes(String(value))) ||
+      (keyword === 'format' && NUMERIC.includes(asText(value))) ||
       (keyword === 'minLength' && typeof value === 'number' && value <= 1),
   );
 }
@@ -67,6 +67,6 @@ function allowsText(outer: JsonObject, text: string): boolean {
   if (type === 'string') return isFree(outer);
   if (!isNumeric(outer) || Object.keys(limits).length > 0 || text.trim() === '') return false;
   const value = Number(text);
-  const inside = value >= Number(minimum ?? -Infinity) && value <= Number(maximum ?? Infinity);
+  const inside = value >= Number(asText(minimum ?? -Infinity)) && value <= Number(asText(maximum ?? Infinity));
   return inside && (type === 'integer' ? Number.isInteger(value) : Number.isFinite(value));
 }

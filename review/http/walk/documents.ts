@@ -1,5 +1,5 @@
 /** Traverses two canonical documents in parallel, and collects every difference between their common parts. */
-import { isSame, type JsonObject, objectOf, stableText } from '../../json.ts';
+import { entryOf, isSame, type JsonObject, objectOf, stableText } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
 import type { Difference, NodeType, Site } from '../difference.ts';
@@ -198,9 +198,9 @@ class DocumentWalk {
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
       const [before, after] = [objectOf(old[name]), objectOf(now[name])];
       for (const property of new Set([...Object.keys(before), ...Object.keys(after)])) {
-        if (isSame(before[property], after[property])) continue;
+        const values = { base: entryOf(before, property), head: entryOf(after, property) };
+        if (isSame(values.base, values.head)) continue;
         const owner = { base: before, head: after };
-        const values = { base: before[property], head: after[property] };
         this.differences.push({
           type: 'ServerVariable',
           kind: 'modified',

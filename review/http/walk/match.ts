@@ -1,5 +1,5 @@
 /** Matches the alternatives of a schema before and after. */
-import { arrayOf, isSame, type JsonObject, objectOf } from '../../json.ts';
+import { arrayOf, asText, isSame, type JsonObject, objectOf } from '../../json.ts';
 
 /** One alternative of a canonical schema. */
 export interface Form {
@@ -21,7 +21,7 @@ export interface Matching {
 /** The kind of an alternative. An integer and a number are of one kind: replacing one is a change of type. */
 function kindOf({ content }: Form): string {
   const { type } = content;
-  return type === 'integer' ? 'number' : String(type ?? 'any');
+  return type === 'integer' ? 'number' : asText(type ?? 'any');
 }
 
 /** Matches equal alternatives, components of the same name, the only ones of a type, and then the most similar ones. */
@@ -73,7 +73,7 @@ function traitsOf(form: JsonObject): ReadonlySet<string> {
   for (const [keyword, value] of Object.entries(form)) {
     if (keyword === 'properties') for (const name of Object.keys(objectOf(value))) traits.add(`has ${name}`);
     else if (keyword === 'required' || keyword === 'enum') {
-      for (const one of arrayOf(value)) traits.add(`${keyword} ${String(one)}`);
+      for (const one of arrayOf(value)) traits.add(`${keyword} ${asText(one)}`);
     } else if (keyword !== 'type') traits.add(keyword);
   }
   return traits;
