@@ -22,7 +22,7 @@ export interface Mocked {
 
 /** The answers that a test has set for an operation. */
 export interface Override {
-  /** Undefined stands for the document's answer. */
+  /** Undefined: the document's answer. */
   readonly answers: (OwnAnswer | undefined)[];
   /** Whether each answer is for one request only. */
   readonly isOnce: boolean;

@@ -74,7 +74,7 @@ describe('a single change', () => {
     expect(lines.toSorted()).toEqual(one.findings);
     const gravest = sides.map((side) => [side, gravestOf(reported.map((finding) => finding.sides[side].class))]);
     expect(Object.fromEntries(gravest)).toEqual(one.sides);
-    // An operation is named wherever something of an operation changed, and each side is told how it breaks.
+    // An operation is named wherever something of an operation changed, and each side has the reason why it breaks.
     expect(reported.filter(hasNoPlace)).toEqual([]);
     expect(reported.flatMap((finding) => Object.values(finding.sides)).filter(isUnexplained)).toEqual([]);
   });

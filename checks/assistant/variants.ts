@@ -327,7 +327,7 @@ export const variants: readonly Variant[] = [
     ],
   },
   {
-    id: 'is one of which the target says nothing but who may ask',
+    id: 'is known by its credentials only',
     about: ['assistant.BotMiddleware.name.values', 'assistant.createConversation.bots'],
     choices: () => [],
     target: described('assistant', () => ({ known: {} })),

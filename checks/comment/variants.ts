@@ -318,7 +318,7 @@ export const variants: readonly Variant[] = [
     ],
   },
   {
-    id: 'shows counts and transactions a moment later, and times without an offset; nobody favors what is his own',
+    id: 'shows counts and transactions a moment later, and times without an offset; users cannot favor their own comments',
     about: [
       'comment.favorComment.count',
       'comment.createReply.count',

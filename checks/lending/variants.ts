@@ -147,7 +147,7 @@ const ofLending: readonly Variant[] = [
     ],
   },
   {
-    id: 'asks for a token everywhere',
+    id: 'requires a token for every operation',
     about: ['lending.access.which-operations'],
     choices: () => [closed],
     target: described('lending', () => ({

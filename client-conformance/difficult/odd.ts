@@ -145,7 +145,7 @@ export const oddities: readonly Scenario[] = [
   odd('status-letters', 'Has a reason that is not ASCII', withStatus('HTTP/1.1 200 Tr\u00e8s bien'), result),
   odd('version', 'Says http/1.1 in small letters', withStatus('http/1.1 200 OK'), network),
   // What servers may read (RFC 9112, section 2.2), readers of responses may, too. The parsers of HTTP differ about each of
-  // these four, and none can be told otherwise.
+  // these four, and will not change.
   odd(
     'line-feeds',
     'Ends its lines with a line feed alone',

@@ -167,7 +167,7 @@ export const retries: readonly Scenario[] = [
     requests: 1,
   },
   waits('past', 'until a date that has passed', () => date(-60, 'imf')),
-  ...Object.entries(unreadable).map(([id, text]) => waits(id, `in a form that nobody can read: ${id}`, () => text)),
+  ...Object.entries(unreadable).map(([id, text]) => waits(id, `in an unknown form: ${id}`, () => text)),
   ...Object.entries({
     hour: '3600',
     'far-date': date(7200, 'imf'),

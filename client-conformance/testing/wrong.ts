@@ -66,7 +66,7 @@ export function wrongClients(suite: () => ClientSuite): readonly WrongClient[] {
     wrong('calls a body text', 'inputs.body-text', 'Content-Type application/json', {
       fetch: resent(() => ({ 'content-type': 'text/plain' })),
     }),
-    wrong('asks for more than it was told to', 'inputs.none', 'requests of lending listMarkets only', {
+    wrong('sends more requests than its command needs', 'inputs.none', 'requests of lending listMarkets only', {
       fetch: async (url, init, next) => {
         await next(url.replace('markets/all', 'transactions'), init);
         return next(url, init);

@@ -112,7 +112,7 @@ describe('a message is accepted', () => {
     ['no resources at all', { resources: [] }],
     ['an empty request id', { requestId: '' }],
     ['a request id of any characters', { requestId: 'order 66, part a/b' }],
-    ['members that nobody knows', { lang: 'en', extra: { nonce: 'x', nonces: [{ nonce: 'y' }] } }],
+    ['unknown members', { lang: 'en', extra: { nonce: 'x', nonces: [{ nonce: 'y' }] } }],
     ['a time with nanoseconds and an offset', { issuedAt: '2021-08-17T19:14:30.123456789+08:00' }],
   ])('with %s', (_what, changes) => {
     expect(fault(JSON.stringify({ ...least, ...changes }))).toBeUndefined();

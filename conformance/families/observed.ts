@@ -50,7 +50,7 @@ export const singular = (noun: string) => singularOf(plain(noun));
 /** What a list is of: its noun, and the last word of its path, in the singular. */
 export function namesOf({ path }: Operation, { noun }: List): ReadonlySet<string> {
   const words = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
-  // A search is of what stands before its own word: `/flows/filter`.
+  // A search is of the things that the word before it names: `/flows/filter`.
   const last = words.findLast((word, place) => place === 0 || !SEARCH.test(word)) ?? noun;
   return new Set([singular(noun), singular(last)]);
 }

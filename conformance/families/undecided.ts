@@ -30,7 +30,7 @@ export function tooShort({ operation, noun }: PagedList, count: number, enough =
 
 /** For a list that changed too often to decide. */
 export function restless({ noun }: PagedList): Judgement {
-  const hint = 'run again while nobody else writes to it';
+  const hint = 'run again while no other client writes to it';
   return inconclusive(`the list of ${noun} changed while it was read`, hint);
 }
 

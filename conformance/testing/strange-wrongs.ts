@@ -138,14 +138,14 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
           ...body(recorded, '<html></html>', 'no JSON: it begins with <'),
           answerHeaders: { ...recorded.answerHeaders, 'content-type': 'text/html' },
         },
-  'a name that stands twice': (recorded) => {
+  'a duplicate name': (recorded) => {
     const json = success(recorded);
     const [name] = isObject(json) ? Object.keys(json) : [];
     if (name === undefined) return null;
     const text = `{"${name}":1,${recorded.body.text.trim().slice(1)}`;
     return { ...recorded, body: { ...recorded.body, text, json: { ok: true, value: json, duplicate: name } } };
   },
-  'something of a stranger': (recorded, api) => {
+  'something of another user': (recorded, api) => {
     const operation = operationOfRecorded(recorded, api);
     const [declared] = api.declarations.filter(
       ({ family, operation: id }) => family === 'belongs-to' && id === operation?.id,

@@ -43,7 +43,7 @@ export type Skipped =
   | 'that are not requests'
   | 'that match no operation';
 
-/** Whether the server answered, and the recording does not show how: then nobody knows whether it conforms. */
+/** Whether the server answered, and the recording does not show how: such an exchange cannot be judged. */
 export function isGap(why: Skipped): boolean {
   return why === 'without the whole body' || why === 'with redacted values';
 }

@@ -49,7 +49,7 @@ function proof({ rules, checked, proven }: Held): Cell['heat'] {
   return checked > 0 ? 2 : 1;
 }
 
-/** Degree for the number of faulty servers: each step stands for three times as many. */
+/** Degree for the number of faulty servers: each step has three times as many. */
 function many({ faults }: Held): Cell['heat'] {
   if (faults === 0) return 0;
   if (faults < 3) return 1;

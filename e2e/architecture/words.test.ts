@@ -10,15 +10,16 @@ import { replacedWords } from './words.ts';
 /** Exceptions: the table itself, its test, and the list of previous names of published identifiers. */
 const WITH_OLD_WORDS = ['e2e/architecture/words.ts', 'e2e/architecture/words.test.ts', 'conformance/model/renamed.ts'];
 
-it('finds a replaced word in a path, a type, a function, a variable and a member', () => {
+it('finds a replaced word in a path, a type, a function, a variable and a member, also a private one', () => {
   const text =
-    'interface MyScene {}\nfunction talkTo() {}\nconst stocked_list = 1;\nconst scenery = 2;\nreadonly isSaid: boolean;';
+    'interface MyScene {}\nfunction talkTo() {}\nconst stocked_list = 1;\nconst scenery = 2;\nreadonly isSaid: boolean;\nreadonly #told = 1;';
   expect(replacedWords('conformance/twins/lending.ts', text)).toEqual([
     'conformance/twins/lending.ts: use variants instead of twins',
     'MyScene: use suite instead of scene',
     'talkTo: use ctx instead of talk',
     'stocked_list: use populated instead of stocked',
     'isSaid: use reported instead of said',
+    'told: use reported instead of told',
   ]);
 });
 

@@ -28,7 +28,7 @@ const replaced: Readonly<Record<string, string>> = {
 
 /** Pattern of a declared name in TypeScript: a variable, function, class, type or member. */
 const DECLARED =
-  /\b(?:const|let|function\*?|class|interface|enum|readonly|type(?=\s+\w+\s*[=<]))\s+([A-Za-z_$][\w$]*)/g;
+  /\b(?:const|let|function\*?|class|interface|enum|readonly|type(?=\s+\w+\s*[=<]))\s+#?([A-Za-z_$][\w$]*)/g;
 
 /** The lower-case words of a name in camelCase, snake_case or kebab-case. */
 function wordsOf(name: string): readonly string[] {

@@ -63,7 +63,7 @@ const cases: readonly [string, number, readonly (string | Uint8Array)[]][] = [
   ['with a mark of its byte order', 200, post({}, `\uFEFF${good}`)],
   ['in UTF-16', 200, post({ 'Content-Type': 'application/json; charset=utf-16le' }, Buffer.from(good, 'utf16le'))],
   ['in another charset', 415, post({ 'Content-Type': 'application/json; charset=latin1' })],
-  ['in a charset that nobody knows', 415, post({ 'Content-Type': 'application/json; charset=utf-9' })],
+  ['in an unknown charset', 415, post({ 'Content-Type': 'application/json; charset=utf-9' })],
   ['of another type', 415, post({ 'Content-Type': 'application/json+x' })],
   ['of no type', 415, post({ 'Content-Type': '' })],
   ['that is no JSON', 400, post({}, '{"a":')],

@@ -125,7 +125,7 @@ describe.each([false, true])('in strict mode %s, a service', (strict) => {
 
   it.each([
     ['is cut', gzipSync('{"ts": 1}').subarray(0, 12), 'gzip', 'the body is not valid gzip'],
-    ['has a coding that nobody knows', Buffer.from('x'), 'rot13', 'the content encoding is unknown'],
+    ['has an unknown coding', Buffer.from('x'), 'rot13', 'the content encoding is unknown'],
   ])(
     'may send what cannot be unpacked: a body that %s passes, and is not checked',
     async (_what, bytes, coding, why) => {

@@ -69,7 +69,8 @@ const DESCRIBING = new Set(
     .map((name) => `(google.api.${name})`),
 );
 
-const NOBODY: Effect = { class: 'documentation', how: '' };
+/** The effect on a side that need not change anything. */
+const HARMLESS: Effect = { class: 'documentation', how: '' };
 
 /**
  * Judges one option.
@@ -84,29 +85,34 @@ export function judgeOption(name: string, old: string | undefined, now: string |
   const verb = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   const isCustom = name.startsWith('(');
   const kind = isCustom ? `option-${name.slice(1, -1)}` : 'option-changed';
-  const nobody = { kind, change: `option ${isCustom ? name : snake(name)} ${verb}`, clients: NOBODY, servers: NOBODY };
+  const harmless = {
+    kind,
+    change: `option ${isCustom ? name : snake(name)} ${verb}`,
+    clients: HARMLESS,
+    servers: HARMLESS,
+  };
   if (name === 'deprecated') return deprecation(after === 'true');
-  if (TEXTS.has(name) || DESCRIBING.has(name)) return nobody;
+  if (TEXTS.has(name) || DESCRIBING.has(name)) return harmless;
   if (name === PUBLIC_IMPORTS) return passedOn(before, after);
   if (name === 'packed') {
     const both: Effect = { class: 'compatible', how: 'understand both encodings of the list' };
-    return { ...nobody, clients: both, servers: both };
+    return { ...harmless, clients: both, servers: both };
   }
-  if (name === 'idempotencyLevel') return idempotency(nobody, before, after);
+  if (name === 'idempotencyLevel') return idempotency(harmless, before, after);
   const language = CODE[name];
   if (language === undefined) {
     const unknown: Effect = { class: 'unclear', how: 'the report does not know this option: compare both' };
-    return { ...nobody, clients: unknown, servers: unknown };
+    return { ...harmless, clients: unknown, servers: unknown };
   }
   if (before === undefined) {
-    const only: Effect = { ...NOBODY, how: `affects only generated ${language} code` };
-    return { ...nobody, clients: only, servers: only };
+    const only: Effect = { ...HARMLESS, how: `affects only generated ${language} code` };
+    return { ...harmless, clients: only, servers: only };
   }
   const generated: Effect = {
     class: 'breaking',
     how: `generated ${language} code changes; the messages stay the same`,
   };
-  return { ...nobody, clients: generated, servers: generated };
+  return { ...harmless, clients: generated, servers: generated };
 }
 
 /** Judges public imports: a file that imports this one also gets their types. */
@@ -127,9 +133,9 @@ function deprecation(now: boolean): OptionChange {
         kind: 'deprecated',
         change: 'marked as deprecated: it still works, but will be removed',
         clients: { class: 'compatible', how: 'should look for a replacement' },
-        servers: NOBODY,
+        servers: HARMLESS,
       }
-    : { kind: 'deprecation-withdrawn', change: 'no longer deprecated', clients: NOBODY, servers: NOBODY };
+    : { kind: 'deprecation-withdrawn', change: 'no longer deprecated', clients: HARMLESS, servers: HARMLESS };
 }
 
 function idempotency(shown: OptionChange, before: string | undefined, after: string | undefined): OptionChange {

@@ -60,7 +60,7 @@ test('a preference without an example is rejected in the documented form; other 
 });
 
 test.each([
-  ['was told not to', { prefer: false }],
+  ['has the option prefer: false', { prefer: false }],
   ['is there for other machines', { host: '0.0.0.0' }],
   ['has no sandbox', { config: { ...DEFAULT_CONFIG, networkUrl: 'http://127.0.0.1:9' } }],
 ])('a server that %s ignores it, unless an option enables it', async (_why, options) => {

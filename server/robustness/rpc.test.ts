@@ -98,7 +98,7 @@ const CASES: readonly Case[] = [
     'unauthenticated',
   ],
   [
-    'gRPC: a token of nobody',
+    'gRPC: a token of no user',
     { ...GRPC, path: '/vault.v1.VaultService/ListMyVaults', headers: bearer('a.b.c') },
     'unauthenticated',
   ],

@@ -36,7 +36,7 @@ const services = {
 };
 
 test.each(Object.entries(services))(
-  '%s: a code that nobody pays ends after a day, a paid one stays',
+  '%s: an unpaid code ends after a day, a paid one stays',
   async (name, { path, body, link }) => {
     let now = Date.now();
     const server = await testServer({ services: [name as 'lending' | 'swap'], clock: () => now });

@@ -45,7 +45,7 @@ const alternateBroker: OwnRule = {
     report(broken({ expected: 'an authorization for the alternate broker', actual, exchange }));
   },
   mutants: (at) => ({
-    'nobody is authorized for the alternate broker': at('authorizeWallet').refused(
+    'no user is authorized for the alternate broker': at('authorizeWallet').refused(
       ({ body }) => /"broker_id":"[^"]/.test(body),
       403,
     ),

@@ -80,7 +80,7 @@ function isSendable(operation: Operation, { schemas }: SuiteContext, report: Rep
 
 type Fresh = (variant: InputVariant) => InputVariant;
 
-/** The example of an operation, and what its answer tells about further requests. */
+/** The example of an operation, and the values of its answer for further requests. */
 interface Sent {
   readonly base: InputVariant['input'];
   readonly example: InputVariant['input'];

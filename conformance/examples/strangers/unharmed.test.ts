@@ -37,7 +37,7 @@ const document = normalised({
   },
 });
 
-/** Notes that nobody can add to, unless `add` does. @param read how the server reads the id in a path */
+/** Notes that cannot be added, except by `add`. @param read how the server reads the id in a path */
 function serving(read: (text: string) => number, add: (notes: Set<number>) => Reply = () => jsonReply(422, {})) {
   const notes = new Set([1, 2, 3]);
   const handler: Handler = ({ method, path }) => {

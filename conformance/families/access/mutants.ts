@@ -91,7 +91,7 @@ export function accessMutants({ operation: id, need, schemes }: Access, at: At):
         `wants ${name} too`,
         place.refused((request) => valueOn(request, carrier) === undefined, 403),
       ]),
-      ...(isOthers && { 'lets nobody in but the first who came': onlyTheFirst }),
+      ...(isOthers && { 'accepts only the first caller': onlyTheFirst }),
     },
     unchanged: { 'does what it refuses': lets((given) => Object.values(given).includes(undefined), false) },
   });

@@ -28,7 +28,7 @@ export async function sendOpenly({ operation: id }: Access, ctx: CheckContext, r
     exchange: bare,
   };
   if (certain && demandsCredentials(bare)) return report('open', broken(breach));
-  // A server may hide what a stranger may not see: then the same request succeeds with some credential.
+  // A server may hide what callers without a credential may not see: then the same request succeeds with some credential.
   const schemes = Object.keys(api.document.components.securitySchemes ?? {});
   const presented = schemes.map((name) => [name, target.credentials[name] ?? wallet.token('caller') ?? MADE_UP]);
   const fresh = await sentWith(ctx, operation, `${id}, open again`, 'given');

@@ -60,7 +60,7 @@ describe('recorded numbers', () => {
     });
   });
 
-  test('of a list that never stands still decide nothing', async () => {
+  test('of a list that changes all the time decide nothing', async () => {
     const lists = Array.from({ length: 30 }, (_, index) =>
       books(...Array.from({ length: (index % 7) + 4 }, () => 's1')),
     );
@@ -77,7 +77,7 @@ describe('recorded numbers', () => {
   });
 });
 
-/** Each author tells how many books he wrote, which are listed by themselves. */
+/** Each author has the number of their books, which have a list of their own. */
 function authors() {
   const counts = { family: 'counts', at: '/number_of_books', list: 'listBooksOf', rules: [demanded('exact')] };
   const inputs = { readAuthor: { path: { author: 'mira' } } };

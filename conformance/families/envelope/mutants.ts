@@ -66,7 +66,7 @@ export function envelopeMutants(declared: Envelope, at: At): readonly Mutant[] {
     return together(...[...reads, ...writes].map(({ id }) => at(id).answer(stopped)))();
   };
   const still: Mutant[] =
-    time === '' || reads.length < 2 ? [] : [{ id: `${time} stands still`, kills: 'moment', mutation: standing }];
+    time === '' || reads.length < 2 ? [] : [{ id: `${time} does not change`, kills: 'moment', mutation: standing }];
   const ofEach = [...reads, ...writes].flatMap((operation, place) => [
     ...one('present', shapes, operation, place),
     ...(time === '' ? [] : one('moment', operation.method === 'GET' ? moments : observedAlone, operation, place)),

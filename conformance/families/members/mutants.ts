@@ -35,7 +35,7 @@ export function membersMutants(declared: Members, at: At): readonly Mutant[] {
     // The top-level member is moved into another object.
     ...(pointer === ''
       ? absent.map((name) => ({
-          id: `${where} stands inside ${name}`,
+          id: `${where} is inside ${name}`,
           kills: 'absent',
           mutation: place.answer((json) => ({ [name]: json })),
         }))

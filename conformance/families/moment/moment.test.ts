@@ -159,8 +159,8 @@ describe('what has happened', () => {
   test.each([
     ['just now', hoursAhead(0)],
     ['by a clock that is a little fast', hoursAhead(0.1)],
-    ['in local time whose offset is not told', hoursAhead(8).replace('Z', '')],
-  ])('may be told %s', async (_, since) => {
+    ['in local time without an offset', hoursAhead(8).replace('Z', '')],
+  ])('may be shown %s', async (_, since) => {
     expect(await reportedOfServer(past, ofTime(since))).toEqual({ since: ['pass'], 'since-past': ['pass'] });
   });
 

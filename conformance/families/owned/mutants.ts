@@ -76,7 +76,7 @@ export function ownedMutants({ operation, of, member }: Owned, at: At): readonly
       }),
       'the answer of the first caller is kept for everybody': kept(own, carriers),
       'callers at once are mixed up': mixedUp(own, (request, latest) => withThoseOf(latest, request, carriers)),
-      "what is another caller's stands among the caller's": mixed(own),
+      "an item of another caller is among the caller's": mixed(own),
       ...(member !== undefined && {
         ...(others !== null && { 'one of his own is missing': own.items.all((items) => items.slice(0, -1)) }),
         [`the last item is of another ${member}`]: own.items.last((item) => ({ ...item, [member]: 'somebody-else' })),

@@ -31,7 +31,7 @@ describe('a correct server', () => {
     ['that gives three at most', { maximum: 3, standard: 3 }],
     ['that refuses large limits', { maximum: 4, beyond: 'refuse', cursor: 'page' }],
     ['whose usual pages are longer than any limit', { maximum: 3, standard: 8, cursor: 'count' }],
-    ['whose pages are shorter than asked for', { short: true }],
+    ['whose pages are shorter than requested', { short: true }],
   ])('%s passes', async (_, choices) => {
     for (const count of [2, 3, 4, 7, 12, 24]) expect(await reported(count, choices)).toEqual(all);
   });

@@ -47,7 +47,7 @@ function library({ books, authors, status = 404 }: Library): Handler {
 }
 
 describe.each([
-  ['that a list tells of', toList],
+  ['that a list shows', toList],
   ['that another operation reads', toRead],
 ])('ids of things %s', (_, to) => {
   const reported = async (handler: Handler) => (await reportedOfServer(open(to), handler))['author'];

@@ -36,9 +36,7 @@ export function sortedMutants(declared: Sorted, at: At): readonly Mutant[] {
       }),
       ...(isPaged && { 'a page that is not the first shows what the first begins with': startingAnew(list.cursor) }),
       ...(when !== undefined && { 'an item is left out': place.items.all((items) => items.slice(0, -1)) }),
-      'the first item stands last': place.items.all(([first, ...rest]) =>
-        first === undefined ? [] : [...rest, first],
-      ),
+      'the first item is last': place.items.all(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
     },
   });
 }

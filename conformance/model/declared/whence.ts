@@ -1,5 +1,5 @@
 /**
- * The operations whose answers may have the values of a path parameter, where no list stands right above the path: a
+ * The operations whose answers may have the values of a path parameter, where no list is directly above the path: a
  * search by POST, a list below the path or under the plural of its name, texts, and the thing that the parent reads.
  */
 

@@ -16,7 +16,7 @@ function document(service: object, operation: object = json) {
 
 test.each([
   ['nothing', document(json), null],
-  ['a family of nobody', document({ family: 'jsn', rules: [] }), 'x-behaviour at the root: there is no family "jsn"'],
+  ['an unknown family', document({ family: 'jsn', rules: [] }), 'x-behaviour at the root: there is no family "jsn"'],
   [
     'a family that is no text',
     document({ family: { toString: null }, rules: [] }),

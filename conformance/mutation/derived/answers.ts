@@ -60,7 +60,7 @@ const bodies: readonly Wrong[] = [
       Buffer.from(seen.text.slice(1)),
     ]),
   })),
-  wrong('a name that stands twice', withDuplicate),
+  wrong('a duplicate name', withDuplicate),
 ];
 
 const times: readonly Wrong[] = [

@@ -28,7 +28,7 @@ test.each([
   ['that is two minutes behind', answered(0, -120_000), answered(1500, -119_000), -120_500],
   ['of an answer that was kept', answered(0, -120_000), answered(1500, -120_000), 0],
   ['of another year', answered(0, 9000 * HOUR), answered(1500, 9000 * HOUR + 1000), 0],
-  ['that is not told', answered(0, null), null, 0],
+  ['that is not reported', answered(0, null), null, 0],
 ])('a clock %s', async (_, first, second, ahead) => {
   expect(await aheadOfUs(first, async () => second ?? expect.unreachable())).toBe(ahead);
 });

@@ -55,7 +55,7 @@ source.onmessage = ({ data }) => {
   show(JSON.parse(data));
   byId('state').textContent = 'live';
 };
-// Whoever starts anew tells everything anew.
+// After each connection, the proxy sends all events again.
 source.onopen = () => { rows.clear(); byId('findings').replaceChildren(); };
 source.onerror = () => { byId('state').textContent = 'not up to date: the proxy does not respond'; };
 `;

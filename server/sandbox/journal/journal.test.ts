@@ -56,7 +56,7 @@ test('the oldest exchanges of all journals are dropped first; clearing a journal
   expect(urls(other).slice(0, 2)).toEqual(['/later/39', '/later/38']);
   expect(other.size).toBe(urls(other).length);
   expect(shared.bytes).toBeLessThanOrEqual(shared.limit);
-  other.broke(1, 'told too late');
+  other.broke(1, 'reported too late');
   expect([...other.exchanges].filter(({ broken }) => broken !== undefined)).toEqual([]);
   const looked = other.exchanges[Symbol.iterator]();
   expect(looked.next().done).toBe(false);

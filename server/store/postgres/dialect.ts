@@ -35,7 +35,7 @@ interface Writing {
   readonly close: () => Promise<void>;
 }
 
-/** @example new Kysely({ dialect: new TurnsDialect(pool, { subject: 'comment', turns, told }) }) */
+/** @example new Kysely({ dialect: new TurnsDialect(pool, { subject: 'comment', turns, reported }) }) */
 export class TurnsDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #writing: Writing;
@@ -111,12 +111,12 @@ async function takenOf(connection: DatabaseConnection): Promise<Taken | undefine
 
 class LateConnection implements DatabaseConnection {
   readonly #take: () => Promise<DatabaseConnection>;
-  readonly #told: (error: unknown) => unknown;
+  readonly #reported: (error: unknown) => unknown;
   #taken: Promise<DatabaseConnection> | undefined;
 
   constructor(take: () => Promise<DatabaseConnection>, reported: (error: unknown) => unknown) {
     this.#take = take;
-    this.#told = reported;
+    this.#reported = reported;
   }
 
   /** The acquired connection; undefined when there is none. */
@@ -130,7 +130,7 @@ class LateConnection implements DatabaseConnection {
       const parameters = query.parameters.map((value) => (typeof value === 'string' ? written(value) : value));
       return await (await this.#taken).executeQuery<Row>({ ...query, parameters });
     } catch (error) {
-      throw this.#told(error);
+      throw this.#reported(error);
     }
   }
 

@@ -63,7 +63,7 @@ export async function createAction(context: SwapContext, request: ActionRequest)
   return { action: memo_base64, follow_id, code: code_id, code_url: `${scheme}://codes/${code_id}` };
 }
 
-/** The payment that a code stands for; undefined when there is none. */
+/** The payment of a code; undefined when there is none. */
 export async function findCode({ store, clock }: SwapContext, codeId: string): Promise<PaymentCode | undefined> {
   const row = await store
     .selectFrom('swap_codes')

@@ -10,7 +10,7 @@ import { Exact } from '../pools/amounts.ts';
 import { payCode } from './payments.ts';
 
 const refused = async () => {
-  throw new Error('nobody asks the network here');
+  throw new Error('no test sends a request to the network');
 };
 
 async function desk() {

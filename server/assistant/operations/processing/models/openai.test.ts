@@ -192,7 +192,7 @@ describe('a bot behind an endpoint', () => {
   });
 
   test.each([
-    ['that nobody listens at', 'http://127.0.0.1:1/v1', 4],
+    ['without a server', 'http://127.0.0.1:1/v1', 4],
     ['of another kind', 'ftp://models.example.org', 3],
     ['that is none', 'nowhere', 3],
   ])('at an address %s', async (_what, base_url, code) => {
