@@ -99,9 +99,10 @@ const installers: Readonly<Record<Tool['from'], (group: Group, home: string, run
     if (tool === undefined || !bringJars(run, home, tool.packages, 'jars')) return false;
     const command = join(home, 'bin/openapi-generator');
     mkdirSync(join(home, 'bin'), { recursive: true });
+    // It runs for seconds: the second compiler takes longer than it saves.
     writeFileSync(
       command,
-      `#!/bin/sh\nexec java -cp '${home}/jars/*' org.openapitools.codegen.OpenAPIGenerator "$@"\n`,
+      `#!/bin/sh\nexec java -XX:TieredStopAtLevel=1 -cp '${home}/jars/*' org.openapitools.codegen.OpenAPIGenerator "$@"\n`,
     );
     chmodSync(command, 0o755);
     const libraries = tool.libraries ?? [];

@@ -49,7 +49,16 @@ ifInstalled(java, 'Java', ' --servers').each(serviceNames)('in Java, with Spring
   const found = await readdir(join(folder, service, 'src/main'), { recursive: true });
   const sources = found.filter((name) => name.endsWith('.java')).map((name) => join(service, 'src/main', name));
   expect(sources.some((name) => name.endsWith('Api.java'))).toBe(true);
-  const args = ['-proc:none', '-nowarn', '-d', 'classes', '-cp', join(java.home, 'lib', '*'), ...sources];
+  const args = [
+    '-J-XX:TieredStopAtLevel=1',
+    '-proc:none',
+    '-nowarn',
+    '-d',
+    'classes',
+    '-cp',
+    join(java.home, 'lib', '*'),
+    ...sources,
+  ];
   await execute('javac', args, { cwd: folder, timeout: PATIENCE });
 });
 
