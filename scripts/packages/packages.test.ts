@@ -214,6 +214,16 @@ describe('the mock in tests', () => {
   });
 });
 
+test('the packages import built files, also where they load them late', async () => {
+  const folder = join(project.folder, 'node_modules/@wallet-services');
+  const naming: string[] = [];
+  for await (const file of glob('*/dist/**/*.js', { cwd: folder })) {
+    const text = await readFile(join(folder, file), 'utf8');
+    if (/(?:from|import) *\(?["']\.{1,2}\/[^"'\n]*\.ts["']/.test(text)) naming.push(file);
+  }
+  expect(naming).toEqual([]);
+});
+
 test('the packages contain the programs that they start', async () => {
   const folder = join(project.folder, 'node_modules/@wallet-services');
   const started: string[] = [];

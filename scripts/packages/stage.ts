@@ -94,8 +94,8 @@ export async function stage(room: Room, compiled: string, staging: string, raise
   return folder;
 }
 
-/** Files that still refer to TypeScript files: `tsc` only rewrites the code that it emits. */
-const NAMES_SOURCES = /\.d\.ts$|\/validators\.js$/;
+/** Files that may still refer to TypeScript files: `tsc` rewrites only code that it emits, and not every `import()`. */
+const NAMES_SOURCES = /\.d\.ts$|\.js$/;
 
 /**
  * Stages a package that is published unchanged; npm packs the files that its manifest lists.
