@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@wallet-services/conformance/model';
 import { type At, jsonReply, type Mutation, sentIn, successOf, withQuery } from '@wallet-services/conformance/mutation';
 import { everyAnswer } from '../shared/answers.ts';
 
-export const stats = ['listMarketStats', 'listPairStats'] as const;
+const stats = ['listMarketStats', 'listPairStats'] as const;
 const lists = ['listTransactions', 'listPairTransactions', 'listMyTransactions'] as const;
 const ofPair = ['listPairStats', 'listCandles', 'listPairTransactions', 'listMyTransactions'] as const;
 

@@ -12,7 +12,7 @@ export const object = (properties: object) => ({ type: 'object', properties });
 /** The declaration of a list of books. */
 export const list = { family: 'list', items: '/books', noun: 'books', rules: [] };
 /** The schema of an answer with books, and members beside them. */
-export const books = (item: object, beside: object = {}) =>
+const books = (item: object, beside: object = {}) =>
   object({ books: { type: 'array', items: object(item) }, ...beside });
 /** An operation that lists books with these members. */
 export const listOf = (

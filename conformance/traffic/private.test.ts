@@ -63,6 +63,16 @@ test('a body that only begins as JSON shows no word of a user', async () => {
   for (const secret of secrets) expect(JSON.stringify(reported)).not.toContain(secret);
 });
 
+test.each([
+  ['what a parser quotes', '{"near": Mira Quitt, Oak Lane 3}'],
+  ['the end of what a parser quotes', '{"friends": {"jonas": 1, "Linden of Mira Quitt" 55443322'],
+  ['the name of a duplicate member', '{"friends": {"dear diary": 1, "dear diary": 2}}'],
+])('a finding about a body that is not JSON does not show %s', async (_, text) => {
+  const { reported } = await judgedTraffic(api, [{ request: 'GET /people/mira', answer: null, text }]);
+  const finding = reported.find(({ rule }) => rule.rule === 'wire.json')?.finding;
+  expect(finding?.actual).toMatch(/^not JSON$|^an object that has a member twice$/);
+});
+
 test('only known media types, schemes and parameters are named', async () => {
   const headers = {
     authorization: 'hunter22 card-of-mira-77',
