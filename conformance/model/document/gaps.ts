@@ -8,6 +8,7 @@ import { isJson } from '../values/media.ts';
 import { valueAt, within } from '../values/pointer.ts';
 import { schemaKeywords, schemaListKeywords } from '../values/strange.ts';
 import { expressionOf } from './expressions.ts';
+import { wrongKeywordsOf } from './keywords.ts';
 import { follow } from './normalised.ts';
 import { partsOf, pointerOf } from './references.ts';
 
@@ -130,6 +131,18 @@ function* wrongSchemas(document: JsonObject): Generator<Oddity> {
       yield { pointer: within(pointer, name), reason: 'there is something else in the place of a schema' };
     }
   }
+}
+
+/** Removes keywords with values that mean nothing, in place. */
+function withoutWrongKeywords(document: JsonObject): readonly Oddity[] {
+  const odd: Oddity[] = [];
+  for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
+    for (const [keyword, expected] of isSchema && !isNamed ? wrongKeywordsOf(node) : []) {
+      Reflect.deleteProperty(node, keyword);
+      odd.push({ pointer: within(pointer, keyword), reason: `${keyword} is not ${expected}` });
+    }
+  }
+  return odd;
 }
 
 /** Schemas that accept nothing, or what the suite does not judge. */
@@ -294,6 +307,7 @@ export function oddities(document: JsonObject): (path: string, method: string) =
     withoutSameNames,
     wrongPatterns,
     wrongSchemas,
+    withoutWrongKeywords,
     unjudgedSchemas,
     wrongHeaders,
     unwrittenParameters,

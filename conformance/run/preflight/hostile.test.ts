@@ -150,6 +150,17 @@ describe('an operation that cannot be judged is undecided, and the other one is 
       answering({ discriminator: { propertyName: 'kind', mapping: { cat: { toString: null } } } }),
       'maps to {"toString":null}',
     ],
+    ['a number below zero', answering({ minProperties: -1 }), 'minProperties is not a whole number from 0'],
+    ['a part of a character', answering({ properties: { v: { minLength: 1.5 } } }), 'minLength is not a whole number'],
+    ['multiples of zero', answering({ properties: { v: { multipleOf: 0 } } }), 'multipleOf is not a number above 0'],
+    ['a name that is no text', answering({ required: [{ toString: null }] }), 'required is not a list of names'],
+    ['a list in place of a name', answering({ required: [['v']] }), 'required is not a list of names'],
+    [
+      'a mark that is no boolean',
+      answering({ properties: { v: { readOnly: 'yes' } } }),
+      'readOnly is not true or false',
+    ],
+    ['a discriminator without a name', answering({ discriminator: { propertyName: 5 } }), 'in propertyName'],
     ['an empty list of types', answering({ properties: { v: { type: [] } } }), 'the list of types is empty'],
     [
       'the items of a sequence',
