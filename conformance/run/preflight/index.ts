@@ -32,15 +32,21 @@ export interface TrialTask {
 interface Trial {
   readonly document: OpenApiDocument;
   readonly judge: Judge<null, TrialTask, string | null>;
+  /** The last process that tried an operation and has memory from it: how many were replaced before. */
+  used: number | null;
 }
 
 /** Why operations cannot be checked; null if they can be. */
-async function problemOf(trial: Trial, places: readonly OperationPlace[], isAgain = false): Promise<string | null> {
+async function problemOf(trial: Trial, places: readonly OperationPlace[]): Promise<string | null> {
+  const process = trial.judge.replaced();
   const judgement = await trial.judge.judge({ document: excerptOf(trial.document, places), places });
-  if (judgement.kind === 'judged') return judgement.result;
-  // Earlier attempts may have used up the memory: this time the process is new.
-  const isUnclear = judgement.why === 'out of memory' && places.length === 1 && !isAgain;
-  return isUnclear ? problemOf(trial, places, true) : undecidedTexts[judgement.why];
+  if (judgement.kind === 'judged') {
+    trial.used = process;
+    return judgement.result;
+  }
+  // Earlier attempts may have used up the memory: the next one is in a new process.
+  const isUnclear = judgement.why === 'out of memory' && places.length === 1 && trial.used === process;
+  return isUnclear ? problemOf(trial, places) : undecidedTexts[judgement.why];
 }
 
 type Problem = readonly [place: OperationPlace, reason: string];
@@ -79,13 +85,14 @@ export async function tried(document: OpenApiDocument): Promise<Tried> {
   if (large.length === 0 && (!isSmall || isFine(document))) return { document, gaps: [] };
   const program = new URL(`./program.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
   const judge: Trial['judge'] = openJudge({ program, data: () => null, limits: { milliseconds: MILLISECONDS } });
+  const trial: Trial = { document, judge, used: null };
   try {
     const operations = operationsIn(document);
     const places = operations.map(([place]) => place);
     const problems = new Map<OperationPlace, string>();
     const own = isSmall ? places : large;
     for (let at = 0; at < own.length; at += AT_ONCE) {
-      const some = await tryAll({ document, judge }, own.slice(at, at + AT_ONCE));
+      const some = await tryAll(trial, own.slice(at, at + AT_ONCE));
       for (const [place, reason] of some) problems.set(place, reason);
     }
     const gaps = operations.flatMap(([place, { operationId }]): readonly Gap[] => {
