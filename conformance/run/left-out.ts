@@ -25,8 +25,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Whether an operation replaces what the server has once, such as its settings or the caller's profile: nothing tells
- * the suite how to restore it.
+ * Whether an operation replaces what the server has once, such as its settings or the caller's profile: the suite does
+ * not know how to restore it.
  */
 function isOfSingleThing(api: ApiModel, { method, path }: Operation): boolean {
   if ((method !== 'PUT' && method !== 'PATCH') || path.includes('{')) return false;

@@ -129,13 +129,13 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
     const { text } = recorded.body;
     return success(recorded) === undefined || text.length < 20
       ? null
-      : body(recorded, text.slice(0, -9), 'no JSON: it ends early');
+      : body(recorded, text.slice(0, -9), 'not JSON: it ends early');
   },
   'a page of HTML': (recorded) =>
     success(recorded) === undefined
       ? null
       : {
-          ...body(recorded, '<html></html>', 'no JSON: it begins with <'),
+          ...body(recorded, '<html></html>', 'not JSON: it begins with <'),
           answerHeaders: { ...recorded.answerHeaders, 'content-type': 'text/html' },
         },
   'a duplicate name': (recorded) => {

@@ -2,7 +2,6 @@
  * Validates values, in place of the function of Prism with which it validates bodies: that one takes what every object
  * inherits for members (`toString`), and accepts every value when a schema cannot be compiled.
  */
-
 import { createRequire } from 'node:module';
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity } from '@stoplight/types';

@@ -294,7 +294,7 @@ function contains(reach: ReadonlySet<string>, { pointer }: Oddity): boolean {
 }
 
 /** The number of parts that are reported for one operation: correcting them shows the rest. */
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 
 /**
  * Returns a function that finds the parts of an operation that cannot be judged. The document is cut where it is too
@@ -318,7 +318,7 @@ export function oddities(document: JsonObject): (path: string, method: string) =
   if (odd.length === 0) return () => [];
   return (path, method) => {
     const reach = reachOf(document, path, method);
-    const own = odd.filter((one) => contains(reach, one)).slice(0, MOST_TOLD);
+    const own = odd.filter((one) => contains(reach, one)).slice(0, MOST_REPORTED);
     return own.map(({ pointer, reason }) => `${reason} (${shortened(pointer)})`);
   };
 }

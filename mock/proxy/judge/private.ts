@@ -1,5 +1,4 @@
 /** Keeps names of members that people wrote out of violations: of an open map each may be somebody's. */
-
 import type { IHttpOperation } from '@stoplight/types';
 import { asText } from '@wallet-services/kit/json';
 import type { Violation } from '../../violation.ts';
