@@ -19,15 +19,13 @@ function lasting({ clock: _, services, ...report }: RunReport) {
   };
 }
 
-test('a second run has the same result, despite the data of the first', {
-  timeout: 240_000,
-}, async () => {
+test('a second run has the same result, despite the data of the first', async () => {
   const first = await runSuite(reference.target, { contract: reference.contract });
   const second = await runSuite(reference.target, { contract: openContract() });
   expect(lasting(second)).toEqual(lasting(first));
 });
 
-test('random requests find nothing wrong with the reference server', { timeout: 240_000 }, async () => {
+test('random requests find nothing wrong with the reference server', async () => {
   const report = await runSuite(reference.target, { contract: reference.contract, fuzz: 1_000 });
   expect(unlike(report, 'pass', 'observed', 'unsupported')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { htmlReport, runSuite } from '@wallet-services/conformance';
 import { startReference, unlike } from '@wallet-services/conformance/testing/reference';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('the reference server conforms in every rule, with nothing inconclusive', { timeout: 240_000 }, async () => {
+test('the reference server conforms in every rule, with nothing inconclusive', async () => {
   const { target, contract, close } = await startReference();
   onTestFinished(close);
   const report = await runSuite(target, { contract });

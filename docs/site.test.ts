@@ -178,9 +178,7 @@ describe.skipIf(mustSkipBrowser(process.env))('in a browser', () => {
     return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   }
 
-  it('opens every page, none wider than a phone, without an error or a request to another host', {
-    timeout: 300_000,
-  }, async () => {
+  it('opens every page, none wider than a phone, without an error or a request to another host', async () => {
     // The pages of operations take longer, and are opened below.
     const operations = services.map(({ name }) => `${name}/index.html`);
     const waiting = [...pages.keys()].filter((path) => !operations.includes(path)).values();

@@ -7,8 +7,6 @@ import { type Effect, gravestOf, sides, type Unnamed } from './finding.ts';
 import { type Case, readCases } from './testing/cases.ts';
 
 const cases = await readCases();
-/** Longest run of the tools, in milliseconds. */
-const LIMIT = 300_000;
 
 /** The findings in the messages of each case, found for all at once, because the compiler starts slowly. */
 const wired = new Map<string, readonly Unnamed[]>();
@@ -63,7 +61,7 @@ beforeAll(async () => {
   const [before, after] = [messages('before'), messages('after')];
   const findings = await compareContracts(contract('before', new Map(), before), contract('after', new Map(), after));
   for (const [name, own] of Map.groupBy(findings, ({ service }) => service)) wired.set(name, own);
-}, LIMIT);
+});
 
 describe('a single change', () => {
   it.each(cases)('$subject, $name: $sides.clients, $sides.servers, $sides.mocks', async (one) => {

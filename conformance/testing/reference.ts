@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import type { CorrectServer } from '../mutation/trial.ts';
 import { openContract } from '../run/contract.ts';
 import type { RunReport } from '../run/report.ts';
@@ -22,9 +23,6 @@ const command = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@wallet-s
 
 /** The target file of the server, from the checks of the contract. */
 const committed = new URL(import.meta.resolve('@wallet-services/checks/testing/reference.yaml'));
-
-/** The longest wait for the addresses, in milliseconds: a start takes long on a busy machine. */
-const LIMIT = 60_000;
 
 /** The addresses that the server prints when it is ready, by their labels. */
 async function addressesOf({ stdout }: ChildProcess): Promise<{ readonly httpUrl: string; readonly rpcUrl: string }> {
@@ -61,7 +59,7 @@ export async function startReference(more: readonly string[] = []): Promise<Refe
   // A test or command that is killed does not leave the server running.
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
-  const timer = setTimeout(kill, LIMIT);
+  const timer = setTimeout(kill, PATIENCE);
   try {
     const addresses = await addressesOf(server);
     const { httpUrl, rpcUrl } = addresses;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const service of serviceNames) {
     traffic.set(service, await recordPeople({ service, contract, target, count: 80, seed: 5 }));
   }
-}, 60_000);
+});
 afterAll(() => reference?.close());
 
 async function reported(service: ContractService, recorded: readonly Recorded[]) {

@@ -1,12 +1,10 @@
 /** A real browser for tests of pages: the chromium of the system, driven by playwright-core. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 /** The path on Debian and others; the variable CHROMIUM overrides it. */
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** The time limit for the start and for each wait on a page, in milliseconds: it catches hangs, not slow machines. */
-const LIMIT = 60_000;
 
 /** The path of the browser; null when there is none. */
 function browserPath(environment: Readonly<Record<string, string | undefined>>): string | null {
@@ -38,7 +36,7 @@ export async function openBrowser(
   if (executablePath === null) throw new Error('tests of pages need a browser: apt-get install chromium');
   // As root, which is common in containers, chromium starts only without its sandbox.
   const args = ['--no-sandbox', '--disable-gpu', ...more];
-  const browser = await chromium.launch({ executablePath, timeout: LIMIT, args });
-  browser.on('context', (context) => context.setDefaultTimeout(LIMIT));
+  const browser = await chromium.launch({ executablePath, timeout: PATIENCE, args });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE));
   return browser;
 }

@@ -3,23 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { type Trial, tryPair } from './oracle.ts';
 
 const PAIRS = 250;
-const LIMIT = 300_000;
 
 describe('random pairs of schemas', () => {
   const trials: Trial[] = [];
 
-  it(
-    'lose nothing where the report says that they are compatible',
-    () => {
-      for (let seed = 0; seed < PAIRS; seed += 1) trials.push(...tryPair(seed));
-      const missed = trials.filter((trial) => trial.missed.length > 0);
-      expect(
-        missed.map(({ seed, direction, old, now, lost, gained }) => ({ seed, direction, old, now, lost, gained })),
-      ).toEqual([]);
-      expect(trials.length).toBeGreaterThan(PAIRS);
-    },
-    LIMIT,
-  );
+  it('lose nothing where the report says that they are compatible', () => {
+    for (let seed = 0; seed < PAIRS; seed += 1) trials.push(...tryPair(seed));
+    const missed = trials.filter((trial) => trial.missed.length > 0);
+    expect(
+      missed.map(({ seed, direction, old, now, lost, gained }) => ({ seed, direction, old, now, lost, gained })),
+    ).toEqual([]);
+    expect(trials.length).toBeGreaterThan(PAIRS);
+  });
 
   it('lose values in most cases in which the report claims it', () => {
     const alarms = trials.filter(({ falseAlarm }) => falseAlarm).length;

@@ -6,7 +6,7 @@ import { Failure } from '@wallet-services/kit/errors';
 const execute = promisify(execFile);
 
 /** Time limit of a call, in milliseconds. */
-const LIMIT = 180_000;
+const LIMIT = 600_000;
 
 const MOST_OUTPUT = 64 * 1024 * 1024;
 

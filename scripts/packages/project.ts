@@ -4,12 +4,11 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
+import { npm, usersEnvironment } from './npm.ts';
 import { type Packed, packAll } from './pack.ts';
 
 const execute = promisify(execFile);
-
-/** Time limit of a command in the project, in milliseconds. */
-const LIMIT = 120_000;
 
 /** The supported versions of TypeScript, by the name under which they are installed. */
 export const compilers = { 'typescript-5.8': '5.8.3', 'typescript-5.9': '5.9.3', 'typescript-6.0': '6.0.3' } as const;
@@ -49,14 +48,13 @@ export async function installedProject(): Promise<Project> {
     WORKERS_TYPES,
   ];
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await execute('npm', ['install', ...options, ...wanted], { cwd: folder, timeout: LIMIT });
+  await npm(['install', ...options, ...wanted], { cwd: folder });
   return {
     folder,
     packages,
     async node(...args) {
-      // The settings of a test runner must not affect the project.
-      const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env;
-      return (await execute(process.execPath, args, { cwd: folder, timeout: LIMIT, env })).stdout;
+      const env = usersEnvironment();
+      return (await execute(process.execPath, args, { cwd: folder, timeout: PATIENCE, env })).stdout;
     },
     write: (name, text) => writeFile(join(folder, name), text),
     copy: (from, name) => copyFile(from, join(folder, name)),

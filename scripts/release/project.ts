@@ -9,7 +9,7 @@ import { npm, usersEnvironment, wordsOf } from '../packages/npm.ts';
 const execute = promisify(execFile);
 
 /** Time limit of a program in a project, in milliseconds. */
-const LIMIT = 120_000;
+const LIMIT = 600_000;
 
 /** Time limit for the sandbox to answer, in milliseconds. */
 const UP_WITHIN = 30_000;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@wallet-services/generators/run';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { freePorts } from '@wallet-services/kit/testing/ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -66,7 +67,7 @@ async function step(
   const ended = await execute('bash', ['-c', run], {
     cwd: folder,
     env: { ...runner(), ...files, ...settings, GITHUB_ACTION_PATH: join(actions, name), RUNNER_TEMP: folder, ...env },
-    timeout: 500_000,
+    timeout: PATIENCE,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
@@ -200,7 +201,7 @@ describe('in an empty repository', () => {
     return folder;
   }
 
-  it('runs everything from the ref, without published packages', { timeout: 600_000 }, async () => {
+  it('runs everything from the ref, without published packages', async () => {
     const folder = await emptyFolder('unpublished');
     const view = execute('npm', ['view', '@wallet-services/conformance'], { cwd: folder, env: usersEnvironment() });
     await expect(view).rejects.toThrow(/E404/);
@@ -208,7 +209,7 @@ describe('in an empty repository', () => {
     expect(await readdir(folder)).not.toContain('node_modules');
   });
 
-  it('runs a version from the registry', { timeout: 600_000 }, async () => {
+  it('runs a version from the registry', async () => {
     const folder = await emptyFolder('published');
     for (const packed of await packAll(join(scratch, 'packed'), { only: ['conformance', 'server', 'mock'] })) {
       await publish(packed, { folder, provenance: false });

@@ -9,12 +9,10 @@ import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { Client } from 'pg';
 
 const run = promisify(execFile);
-
-/** Time limit of a start or a stop, in milliseconds. */
-const LIMIT = 60_000;
 
 /** Settings of a cluster for tests: writes are not synchronised to the disk. */
 const HASTY = ['fsync', 'full_page_writes'].map((name) => `-c ${name}=off`);
@@ -75,7 +73,7 @@ async function startCluster(environment: Environment, more: readonly string[]): 
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const pgCtl = (...args: readonly string[]) =>
-    run(join(programs, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: folder, timeout: LIMIT });
+    run(join(programs, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: folder, timeout: PATIENCE });
   const settings = [
     `-c listen_addresses= -c unix_socket_directories=${folder} -c shared_buffers=32MB`,
     ...HASTY,
@@ -83,7 +81,7 @@ async function startCluster(environment: Environment, more: readonly string[]): 
   ];
   try {
     const making = ['-D', data, '-U', 'wallet', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-    await run(join(programs, 'initdb'), making, { ...user, cwd: folder, timeout: LIMIT });
+    await run(join(programs, 'initdb'), making, { ...user, cwd: folder, timeout: PATIENCE });
     await pgCtl('-o', settings.join(' '), '-l', join(folder, 'log'), 'start');
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -64,7 +64,7 @@ describe.skipIf(mustSkipPython())('a server in the standard library of Python', 
   });
 
   // This runs some 310 servers one after the other.
-  test('is found out with each fault that its declarations name', { timeout: 280_000 }, async () => {
+  test('is found out with each fault that its declarations name', async () => {
     const lines: string[] = [];
     const code = await mutantsOfDocument({ document, target, url }, (line) => lines.push(line));
     expect(lines.filter((line) => !line.startsWith('killed'))).toEqual([

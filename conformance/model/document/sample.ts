@@ -28,6 +28,16 @@ function number(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
+/** The most characters of a sample, and the most items: larger ones would only exhaust the memory. */
+const MOST = { minLength: 10_000_000, minItems: 100_000 };
+
+/** The least size that a schema demands. @throws Error when samples are never as large */
+function leastOf(schema: Schema, keyword: keyof typeof MOST): number {
+  const least = number(schema[keyword]) ?? 0;
+  if (least > MOST[keyword]) throw new Error(`the suite makes no value with ${keyword} above ${MOST[keyword]}`);
+  return least;
+}
+
 function matching(pattern: string): string | undefined {
   const expression = expressionOf(pattern);
   if (expression === null) return undefined;
@@ -41,11 +51,11 @@ function matching(pattern: string): string | undefined {
 }
 
 function textOf(schema: Schema): string {
-  const { pattern, minLength, maxLength } = schema;
+  const { pattern, maxLength } = schema;
   const format = schema['contentEncoding'] === 'base64' ? 'byte' : schema.format;
   if (isTime(schema)) return '2025-06-30T12:00:00Z';
   const plain = texts[format ?? ''] ?? (pattern === undefined ? undefined : matching(pattern)) ?? 'text';
-  return plain.padEnd(number(minLength) ?? 0, 'x').slice(0, number(maxLength));
+  return plain.padEnd(leastOf(schema, 'minLength'), 'x').slice(0, number(maxLength));
 }
 
 function numberOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number {
@@ -60,9 +70,10 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, 
   return type === 'integer' || least === undefined || most === undefined ? wanted : (least + most) / 2;
 }
 
-function itemsOf(document: OpenApiDocument, { items, prefixItems = [], minItems }: Schema, depth: number) {
-  const first = prefixItems.map((schema) => sampleOf(document, schema, depth + 1));
-  const count = Math.max(number(minItems) ?? 0, first.length, items === undefined ? 0 : 1);
+function itemsOf(document: OpenApiDocument, schema: Schema, depth: number) {
+  const { items, prefixItems = [] } = schema;
+  const first = prefixItems.map((item) => sampleOf(document, item, depth + 1));
+  const count = Math.max(leastOf(schema, 'minItems'), first.length, items === undefined ? 0 : 1);
   const rest = Array.from({ length: Math.max(0, count - first.length) }, () =>
     sampleOf(document, items ?? {}, depth + 1),
   );
@@ -84,7 +95,11 @@ function mayBe({ type, items, minItems, maxItems }: Schema, value: unknown): boo
   return types.length === 0 || !isTree || isObject(value);
 }
 
-/** An example of the schema, else a value of its type with the required members. */
+/**
+ * An example of the schema, else a value of its type with the required members.
+ *
+ * @throws Error when the schema demands a larger text or list than samples are
+ */
 export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): unknown {
   const target = resolved(document, schema);
   const { examples, example, default: usual, enum: names, type, required = [], properties = {}, anyOf } = target;

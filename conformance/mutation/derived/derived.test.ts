@@ -57,7 +57,7 @@ beforeAll(async () => {
     }),
   );
   equivalents = byService.flat();
-}, 30_000);
+});
 afterAll(() => reference.close());
 
 function isEquivalent({ id }: DerivedMutant): boolean {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Exchange, HttpCall, RpcCall } from '../../model/exchange.ts';
 import { commandOf } from './curl.ts';
@@ -119,7 +120,7 @@ describe('a command in a shell', () => {
     seen = undefined;
     await run('bash', ['--norc', '-c', `${line} -s`], {
       env: { PATH: process.env['PATH'], ...variables },
-      timeout: 30_000,
+      timeout: PATIENCE,
     });
     if (seen === undefined) throw new Error(`nothing was sent by ${line}`);
     return seen;
@@ -159,7 +160,7 @@ describe('a command in a shell', () => {
     const { line } = commandOf({ ...exchange, call: rpc, url, requestBody: `{"note":"it's"}` }, secrets);
     const { stdout } = await run('bash', ['--norc', '-c', line], {
       env: { PATH: `${folder}:${process.env['PATH']}`, TOKEN: 'x y' },
-      timeout: 30_000,
+      timeout: PATIENCE,
     });
     const args: readonly string[] = JSON.parse(stdout);
     expect(args).toContain(`{"note":"it's"}`);

@@ -93,9 +93,19 @@ async function checked(document: object | string) {
 
 describe('an operation that cannot be judged is undecided, and the other one is checked:', () => {
   it.each([
-    ['a length that no text has', taking({ type: 'string', minLength: 2_000_000_000 }), 'Invalid string length'],
-    ['the same in a body', sending({ type: 'string', minLength: 2_000_000_000 }), 'Invalid string length'],
-    ['a list that no memory holds', sending({ type: 'array', minItems: 2_000_000_000, items: {} }), 'too much memory'],
+    ['a length that no text has', taking({ type: 'string', minLength: 2_000_000_000 }), 'minLength above 10000000'],
+    ['the same in a body', sending({ type: 'string', minLength: 2_000_000_000 }), 'minLength above 10000000'],
+    [
+      'a list that no memory holds',
+      sending({ type: 'array', minItems: 2_000_000_000, items: {} }),
+      'minItems above 100000',
+    ],
+    [
+      'lists of lists that no memory holds',
+      sending(Array.from({ length: 4 }).reduce<object>((items) => ({ type: 'array', minItems: 1_000, items }), {})),
+      // A slow processor reaches the limit of time before the limit of memory.
+      /too much memory|took too long/,
+    ],
     [
       'a header with a line break',
       taking({ type: 'string' }, { in: 'header', name: 'X-A\r\nX-B: 1' }),

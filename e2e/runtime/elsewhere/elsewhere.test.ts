@@ -84,7 +84,7 @@ const config :Workerd.Config = (
       const port = await new Promise<number>((resolve, reject) => {
         child.once('error', reject);
         child.once('exit', (code) => reject(new Error(`workerd ended with ${code}`)));
-        setTimeout(() => reject(new Error('workerd reported no port for 60 s')), 60_000).unref();
+        setTimeout(() => reject(new Error('workerd reported no port')), PATIENCE).unref();
         child.stdio[3]?.once('data', (line: Buffer) => resolve(JSON.parse(line.toString()).port));
       });
       const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(PATIENCE) });

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openTraffic } from '@wallet-services/conformance/traffic';
 import type { ServiceName } from '@wallet-services/contract/services';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adapters } from '../serve.ts';
 import { type FaultyCase, faultyCases, SECRET } from './cases/index.ts';
@@ -21,14 +22,14 @@ let ports: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
   child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(120_000) });
+  const [message] = await once(child, 'message', { signal: AbortSignal.timeout(PATIENCE) });
   ports = message.ports;
 });
 afterAll(() => child.kill());
 
 async function faultsOf(key: string): Promise<number> {
   child.send(key);
-  const [{ faults }] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) });
+  const [{ faults }] = await once(child, 'message', { signal: AbortSignal.timeout(PATIENCE) });
   return faults;
 }
 
