@@ -24,11 +24,11 @@ export const FLOWS = 'x-flows';
 /** The properties of a scheme in requests. */
 function wireForm(scheme: JsonObject): Draft {
   const draft: Draft = {};
+  // The names of HTTP schemes and of headers are case-insensitive (RFC 9110, 11.1 and 5.1), those of cookies are not.
+  const anyCase = scheme['in'] === 'header' ? ['scheme', 'name'] : ['scheme'];
   for (const name of ['type', 'scheme', 'in', 'name', 'openIdConnectUrl']) {
     const value = scheme[name];
-    // Names of HTTP schemes and of headers are case-insensitive (RFC 9110, 11.1 and 5.1).
-    if (typeof value === 'string')
-      draft[name] = name === 'openIdConnectUrl' || scheme['in'] === 'query' ? value : value.toLowerCase();
+    if (typeof value === 'string') draft[name] = anyCase.includes(name) ? value.toLowerCase() : value;
   }
   if (scheme['flows'] !== undefined) draft[FLOWS] = stableText(scheme['flows']);
   return draft;
