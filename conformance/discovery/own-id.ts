@@ -9,9 +9,8 @@ import { type OpenApiDocument, resolved, type Schema } from '../model/document/d
 import { collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
 import { pathNames } from '../model/document/requests.ts';
 import { isObject, type JsonObject, sameJson } from '../model/values/json.ts';
+import { plain } from '../model/values/near.ts';
 import { seededUuid } from '../model/values/uuid.ts';
-
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The parameters by which paths name one of the items of an operation. */
 function namesOf({ operations }: ApiModel, operation: Operation): readonly string[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { operationOf } from '../model/document/api.ts';
+import { plain } from '../model/values/near.ts';
 import { exchange, smallSuite } from '../testing/api.ts';
 import {
   isLongerForm,
@@ -9,7 +10,6 @@ import {
   namedParameter,
   namesOf,
   pagesSeen,
-  plain,
   scalarsOf,
   singular,
   thingsAt,

@@ -9,6 +9,7 @@ import { itemsIn, type List, listOf, payloadOf } from '../model/document/lists.t
 import { type Member, membersAt } from '../model/document/members.ts';
 import { successJson } from '../model/exchange.ts';
 import type { JsonObject } from '../model/values/json.ts';
+import { plain } from '../model/values/near.ts';
 import { everyAt, within } from '../model/values/pointer.ts';
 import { singularOf } from '../model/values/singular.ts';
 
@@ -40,9 +41,6 @@ export function valuesSeen({ exchanges }: Observed, operation: string, pointer: 
   const values = answers.flatMap((exchange) => everyAt(successJson(exchange), pointer).map(({ value }) => value));
   return [...new Set(values)].filter((value) => value !== null && value !== undefined && value !== '');
 }
-
-/** A name in small letters, without what joins its words: `X-Site-Id` and `siteId` are alike. */
-export const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The singular of a noun, in small letters. */
 export const singular = (noun: string) => singularOf(plain(noun));

@@ -4,7 +4,7 @@
 
 import type { Candidate } from '../core/family.ts';
 import { kin, neededBy } from '../discovery/paths.ts';
-import { isLongerForm, LIMIT, listsOf, meansOne, namedParameter, namesOf, plain } from '../families/observed.ts';
+import { isLongerForm, LIMIT, listsOf, meansOne, namedParameter, namesOf } from '../families/observed.ts';
 import { inferredFor } from '../model/declared/inferred.ts';
 import { listDeclared } from '../model/declared/place.ts';
 import { isSearch } from '../model/declared/whence.ts';
@@ -13,6 +13,7 @@ import { resolved } from '../model/document/document.ts';
 import { bare, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, type List, listOf, payloadOf } from '../model/document/lists.ts';
 import { IDENTIFYING, membersAt } from '../model/document/members.ts';
+import { plain } from '../model/values/near.ts';
 import { within } from '../model/values/pointer.ts';
 
 /** The lists of operations that read more than one item. */

@@ -9,9 +9,10 @@ import { membersAt } from '../../model/document/members.ts';
 import { sentPath } from '../../model/document/requests.ts';
 import { successJson } from '../../model/exchange.ts';
 import { isObject } from '../../model/values/json.ts';
+import { plain } from '../../model/values/near.ts';
 import { everyAt } from '../../model/values/pointer.ts';
 import { chosenByCandidates } from '../chosen-by/candidates.ts';
-import { isLongerForm, plain, singular, thingsAt } from '../observed.ts';
+import { isLongerForm, singular, thingsAt } from '../observed.ts';
 
 /** The member that has the value of a parameter: of its name, or the id of a thing that the path names last. */
 function memberFor({ name }: Parameter, members: readonly string[], isOwn: boolean): string | undefined {

@@ -1,8 +1,9 @@
 /** Headers and query parameters of one name, of which one chooses what the other does. */
 import type { Candidate, Observed } from '../../core/family.ts';
 import { membersAt } from '../../model/document/members.ts';
+import { plain } from '../../model/values/near.ts';
 import { within } from '../../model/values/pointer.ts';
-import { plain, thingsAt } from '../observed.ts';
+import { thingsAt } from '../observed.ts';
 
 export function chosenByCandidates({ api }: Observed): readonly Candidate[] {
   return api.operations.flatMap((operation) => {

@@ -2,8 +2,8 @@
 import type { Candidate, Observed } from '../../core/family.ts';
 import type { Operation } from '../../model/document/api.ts';
 import { isObject } from '../../model/values/json.ts';
+import { plain } from '../../model/values/near.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
-import { plain } from '../observed.ts';
 import { FAILED, isWeak, NOT_MODIFIED, tagOf } from './declared.ts';
 
 /** The status of a write without a condition (RFC 6585). */

@@ -1,7 +1,8 @@
 /** Numbers that are named as the things of a list, at things that the items of that list name. */
 import type { Candidate, Observed } from '../../core/family.ts';
+import { plain } from '../../model/values/near.ts';
 import { within } from '../../model/values/pointer.ts';
-import { listsOf, meansOne, namesOf, plain, scalarsOf, singular } from '../observed.ts';
+import { listsOf, meansOne, namesOf, scalarsOf, singular } from '../observed.ts';
 
 export function countsCandidates({ api }: Observed): readonly Candidate[] {
   const lists = listsOf(api).filter(([{ path }]) => !path.includes('{'));

@@ -2,8 +2,9 @@
 import type { Candidate, Observed } from '../../core/family.ts';
 import { declaredOf } from '../../model/document/lists.ts';
 import type { JsonObject } from '../../model/values/json.ts';
+import { plain } from '../../model/values/near.ts';
 import { parseInstant } from '../../model/values/time.ts';
-import { plain, scalarsOf, thingsAt, valuesSeen } from '../observed.ts';
+import { scalarsOf, thingsAt, valuesSeen } from '../observed.ts';
 
 const NAME = /(at|on|time|date|ts|epoch|timestamp|created|updated|modified)$/;
 

@@ -2,7 +2,8 @@
 import type { Candidate, Observed } from '../../core/family.ts';
 import type { ApiModel, Operation } from '../../model/document/api.ts';
 import { resolved } from '../../model/document/document.ts';
-import { LIMIT, listsOf, namedParameter, plain, scalarsOf } from '../observed.ts';
+import { plain } from '../../model/values/near.ts';
+import { LIMIT, listsOf, namedParameter, scalarsOf } from '../observed.ts';
 
 const CURSOR = /^(cursor|after|pagetoken|startingafter|continuationtoken|continuation|marker|startafter|startkey)$/;
 const OFFSET = /^(offset|skip|start|startindex|first)$/;

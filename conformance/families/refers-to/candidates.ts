@@ -6,8 +6,9 @@ import { collectionOf, isOfOne } from '../../model/document/hierarchy.ts';
 import { declaredAt, listOf } from '../../model/document/lists.ts';
 import { pathNames } from '../../model/document/requests.ts';
 import type { JsonObject } from '../../model/values/json.ts';
+import { plain } from '../../model/values/near.ts';
 import { within } from '../../model/values/pointer.ts';
-import { listsOf, meansOne, namesOf, plain, scalarsOf, singular, thingsAt, valuesSeen } from '../observed.ts';
+import { listsOf, meansOne, namesOf, scalarsOf, singular, thingsAt, valuesSeen } from '../observed.ts';
 
 /** An id without a telling name is found by its values: so many different ones, which no counter would have. */
 const FEWEST = 2;

@@ -6,8 +6,9 @@ import { resolved } from '../../model/document/document.ts';
 import type { List } from '../../model/document/lists.ts';
 import { membersAt } from '../../model/document/members.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
+import { plain } from '../../model/values/near.ts';
 import { valueAt, within } from '../../model/values/pointer.ts';
-import { listsOf, pagesSeen, plain } from '../observed.ts';
+import { listsOf, pagesSeen } from '../observed.ts';
 import { firstWrong } from './order.ts';
 
 const ORDER = /^(sort|order|orderby|sortby|ordering|sorting)$/;

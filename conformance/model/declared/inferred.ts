@@ -11,6 +11,7 @@ import { isSamePath } from '../document/hierarchy.ts';
 import { declaredAt, listOf } from '../document/lists.ts';
 import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
+import { plain } from '../values/near.ts';
 import { tokensOf, within } from '../values/pointer.ts';
 import { listDeclared } from './place.ts';
 import { inParent, listersOf, lookedUpBy, textsIn } from './whence.ts';
@@ -19,11 +20,6 @@ type Members = Readonly<Record<string, unknown>>;
 
 function declaration(operation: string, family: string, members: Members): Declaration {
   return { ...members, family, operation, schema: null, rules: [], isInferred: true };
-}
-
-/** The name without punctuation and case: `petId` and `pet_id` are equal. */
-function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 /** The members that may have the value of a parameter, the likeliest first. */

@@ -7,6 +7,7 @@ import type { ApiModel, Operation } from '../document/api.ts';
 import { resolved, type Schema } from '../document/document.ts';
 import { bare, isBelow, isOfOne, isSamePath } from '../document/hierarchy.ts';
 import { answerSchema, membersAt } from '../document/members.ts';
+import { plain } from '../values/near.ts';
 import { tokensOf, within } from '../values/pointer.ts';
 import { listPointers, SEARCH } from './place.ts';
 
@@ -62,8 +63,6 @@ function scalarLists(api: ApiModel, operation: string): readonly string[] {
   const answer = answerSchema(api, operation);
   return answer === undefined ? [] : below(answer, '', 0);
 }
-
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Whether a name means several of what another word means one of. */
 function meansSome(name: string, word: string): boolean {

@@ -1,4 +1,7 @@
-/** Finds names that almost equal others: typing errors. */
+/** Finds names that mean the same, or almost equal others. */
+
+/** A name in small letters, without what joins its words: `X-Site-Id` and `siteId` are alike. */
+export const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** A name of this length is similar to many others. */
 const SHORTEST = 4;
@@ -38,8 +41,8 @@ function distance(one: string, other: string): number {
 export function meantBy(name: string, known: Iterable<string>): string | undefined {
   const names = [...known];
   if (names.includes(name)) return undefined;
-  const plain = (one: string) => one.toLowerCase().replaceAll(/[-_ ]/g, '');
-  const alike = names.find((one) => plain(one) === plain(name));
+  const joined = (one: string) => one.toLowerCase().replaceAll(/[-_ ]/g, '');
+  const alike = names.find((one) => joined(one) === joined(name));
   if (alike !== undefined || name.length < SHORTEST) return alike;
   const most = name.length < 8 ? 1 : 2;
   return names.find((one) => Math.abs(one.length - name.length) <= most && distance(one, name) <= most);
