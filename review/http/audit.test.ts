@@ -10,15 +10,19 @@ import { compareDocuments } from './compare.ts';
 const file = fileURLToPath(new URL('../cases/base/everything.yaml', import.meta.url));
 const EVERYTHING = objectOf(parseText(file, readFileSync(file, 'utf8')));
 
+type Edit = 'changed' | 'removed' | 'in other letters';
+
 /** Values that can change or be absent without any effect. */
-const SILENT: readonly (readonly [RegExp, 'changed' | 'removed', string])[] = [
+const SILENT: readonly (readonly [RegExp, Edit, string])[] = [
   [/\/variables\/region\/default$/, 'changed', 'is judged with the address, which has a server of its own here'],
   [/\/variables\/region\/default$/, 'removed', 'likewise'],
   [/\/read\/readOnly$/, 'changed', 'is about requests, and only a response has it'],
   [/\/read\/readOnly$/, 'removed', 'likewise'],
+  [/\/variables\/region\/default$/, 'in other letters', 'is part of the name of a host'],
+  [/\/servers\/0\/url$/, 'in other letters', 'is the name of a host'],
 ];
 
-const isSilent = (pointer: string, how: 'changed' | 'removed') =>
+const isSilent = (pointer: string, how: Edit) =>
   SILENT.some(([pattern, what]) => what === how && pattern.test(pointer)) || (how === 'removed' && isImplied(pointer));
 
 /** Members imply an object and elements a list, even without a type. */
@@ -70,6 +74,17 @@ describe('a change of any value', () => {
     if (!isSilent(pointer, 'changed')) expect(reported(head)).not.toEqual([]);
   });
 
+  const texts = leaves.filter((pointer) => typeof valueAt(EVERYTHING, segmentsOf(pointer)) === 'string');
+
+  it.each(texts)('is reported when only its letters are changed: %s', (pointer) => {
+    const head = changed(pointer, (owner, name) => {
+      const text = String(owner[name]);
+      owner[name] = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+    });
+    const isSame = valueAt(head, segmentsOf(pointer)) === valueAt(EVERYTHING, segmentsOf(pointer));
+    if (!isSame && !isSilent(pointer, 'in other letters')) expect(reported(head)).not.toEqual([]);
+  });
+
   it.each(leaves)('is reported when it is removed: %s', (pointer) => {
     const head = changed(pointer, (owner, name) => {
       if (Array.isArray(owner)) owner.splice(Number(name), 1);
@@ -91,4 +106,25 @@ it('a list in the place of a schema is not compared, and its change is reported'
     compareDocuments([{ name: 'shop', base, head }]).map(({ kind }) => kind);
   expect(kindsOf(documentOf([]), documentOf([1]))).toEqual(['not-compared']);
   expect(kindsOf(documentOf(reference, []), documentOf(reference, [1]))).toEqual(['not-compared']);
+});
+
+it('a text of a component is reported where each reference to it has a text of its own', () => {
+  const documentOf = (component: string, reference: object): JsonObject => {
+    const schema = { $ref: '#/components/schemas/A', ...reference };
+    return {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/x': { get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } },
+      },
+      components: { schemas: { A: { type: 'string', description: component } } },
+    };
+  };
+  const placesOf = (reference: object) =>
+    compareDocuments([{ name: 'shop', base: documentOf('old', reference), head: documentOf('new', reference) }]).map(
+      ({ kind, pointers }) => [kind, pointers?.head],
+    );
+  const place = '#/components/schemas/A/description';
+  expect(placesOf({ description: 'own' })).toEqual([['text-changed', place]]);
+  expect(placesOf({})).toEqual([['text-changed', expect.any(String)]]);
 });

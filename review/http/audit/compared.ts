@@ -5,6 +5,7 @@
  */
 import { isObject, type JsonObject, objectOf, segmentsOf, segmentText, valueAt } from '../../json.ts';
 import { isIgnoredHeader, isIgnoredParameter } from '../canonical/operation.ts';
+import { isText } from '../judge/keyword.ts';
 import { pointerTo } from '../reference.ts';
 
 /** The compared parts of one document. */
@@ -34,7 +35,7 @@ export class Compared {
 
   /** Whether the value at a pointer was compared, or is not read at all. */
   has(pointer: string, seen: ReadonlySet<string> = new Set()): boolean {
-    if (TEXT_OF_EXAMPLE.test(pointer) || this.#isInNoSchema(pointer)) return false;
+    if (TEXT_OF_EXAMPLE.test(pointer) || this.#isInNoSchema(pointer) || this.#isReplaced(pointer)) return false;
     if (pointer === '#/webhooks' || pointer === '#/x-webhooks') return this.#isMetWithin(pointer);
     let inner = pointer;
     for (const outer of [pointer, ...aboveOf(pointer)]) {
@@ -72,6 +73,16 @@ export class Compared {
     const target = typeof reference === 'string' ? pointerTo(this.#document, reference) : undefined;
     if (target !== undefined) return this.#pointers.has(target) || this.#claimed.has(target);
     return typeof reference === 'string' || isIgnoredParameter(node) || isIgnoredHeader(part.replace(/.*\//, ''));
+  }
+
+  /** Whether a text of a definition is replaced next to each reference to it. */
+  #isReplaced(pointer: string): boolean {
+    const definition = definitionOf(pointer) ?? '';
+    const keyword = pointer.slice(definition.length + 1);
+    if (definition === '' || !isText(keyword)) return false;
+    const sites = this.#sitesOf(definition);
+    const hasOwn = (site: string) => objectOf(valueAt(this.#document, segmentsOf(site)))[keyword] !== undefined;
+    return sites.length > 0 && sites.every(hasOwn);
   }
 
   #sitesOf(definition: string): readonly string[] {
