@@ -4,6 +4,7 @@ import type { Exchange, HttpCall } from '../model/exchange.ts';
 import { aspectOf } from './family.ts';
 import { described } from './index.ts';
 import {
+  actualText,
   blocked,
   blockedBy,
   broken,
@@ -189,6 +190,12 @@ describe('a body without JSON', () => {
     expect(withoutJson({ ok: false, problem: 'it is empty' }, breach)).toEqual(
       broken({ ...breach, actual: 'it is empty' }),
     );
+  });
+
+  it('keeps the message of the parser apart, which quotes the body', () => {
+    const judged = withoutJson({ ok: false, problem: 'not JSON', quoted: 'Unexpected token M' }, breach);
+    expect(judged).toEqual(broken({ ...breach, actual: 'not JSON', quoted: 'Unexpected token M' }));
+    expect('breach' in judged && actualText(judged.breach)).toBe('not JSON: Unexpected token M');
   });
 
   it('may be right if it was not read', () => {

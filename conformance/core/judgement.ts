@@ -5,6 +5,8 @@ import { type AnswerBody, callText, clockText, type Exchange, isSuccess, outcome
 export interface Breach {
   readonly expected: string;
   readonly actual: string;
+  /** The text of the response that shows it, at the end of `actual` wherever values of the data are shown. Absent: none. */
+  readonly quoted?: string;
   /** JSON pointer into the body of the answer; absent when the breach is about the answer as a whole. */
   readonly pointer?: string;
   /**
@@ -74,10 +76,16 @@ export const unjudged = undecided('unjudged');
 
 /** The judgement on a body without a JSON value: one that the suite did not read may be right. */
 export function withoutJson(
-  { problem, isUnread }: Extract<AnswerBody['json'], { readonly ok: false }>,
+  { problem, quoted, isUnread }: Extract<AnswerBody['json'], { readonly ok: false }>,
   breach: Omit<Breach, 'actual'>,
 ): Judgement {
-  return isUnread === true ? unjudged(`the body has ${problem}`, SMALLER) : broken({ ...breach, actual: problem });
+  if (isUnread === true) return unjudged(`the body has ${problem}`, SMALLER);
+  return broken({ ...breach, actual: problem, ...(quoted === undefined ? {} : { quoted }) });
+}
+
+/** What was there instead of the expected, with the text that shows it. */
+export function actualText({ actual, quoted }: Breach): string {
+  return quoted === undefined ? actual : `${actual}: ${quoted}`;
 }
 
 const SMALLER = 'let the server return less: fewer items, or fewer levels';

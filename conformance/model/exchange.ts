@@ -69,12 +69,12 @@ export interface AnswerBody {
   readonly text: string;
   readonly bytes: number;
   /**
-   * The JSON value, with the name of a duplicate member if there is one; or why there is no value. `isUnread`: the body is
-   * larger than the suite reads, so that it may be right.
+   * The JSON value, with the name of a duplicate member if there is one; or why there is no value. `quoted`: the message
+   * of the parser, which quotes the body. `isUnread`: the body is larger than the suite reads, so that it may be right.
    */
   readonly json:
     | { readonly ok: true; readonly value: unknown; readonly duplicate?: string }
-    | { readonly ok: false; readonly problem: string; readonly isUnread?: true };
+    | { readonly ok: false; readonly problem: string; readonly quoted?: string; readonly isUnread?: true };
 }
 
 export interface Answer {

@@ -4,6 +4,7 @@
  */
 
 import type { Send } from '../core/context.ts';
+import { actualText } from '../core/judgement.ts';
 import { familyOf } from '../families/index.ts';
 import type { OpenApiDocument } from '../model/document/document.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -70,7 +71,7 @@ function verdictOf(id: string, { finished, unreachable }: Exercised): Omit<Verdi
   if (unreachable !== null) return { verdict: 'undecided', why: unreachable };
   const all = finished.flatMap(({ judgements }) => (judgements.get(id) ?? []).map(({ judgement }) => judgement));
   const breach = all.flatMap((one) => ('breach' in one ? [one.breach] : []))[0];
-  if (breach !== undefined) return { verdict: 'broken', why: `expected ${breach.expected}, but ${breach.actual}` };
+  if (breach !== undefined) return { verdict: 'broken', why: `expected ${breach.expected}, but ${actualText(breach)}` };
   if (all.some(({ verdict }) => verdict === 'pass')) return { verdict: 'holds', why: '' };
   const open = all.flatMap((one) => ('reason' in one ? [one] : []))[0];
   const isForbidden = finished.some(({ forbidden, conversation }) => forbidden && conversation.rules.includes(id));

@@ -79,8 +79,8 @@ function isTimed(recorded: Recorded, api: Api): boolean {
   );
 }
 
-function body(recorded: Recorded, text: string, problem: string): Recorded {
-  return { ...recorded, body: { text, bytes: Buffer.byteLength(text), json: { ok: false, problem } } };
+function brokenBody(recorded: Recorded, text: string): Recorded {
+  return { ...recorded, body: { text, bytes: Buffer.byteLength(text), json: { ok: false, problem: 'not JSON' } } };
 }
 
 export const strangeWrongs: Readonly<Record<string, Wrong>> = {
@@ -127,15 +127,13 @@ export const strangeWrongs: Readonly<Record<string, Wrong>> = {
   },
   'an answer cut off': (recorded) => {
     const { text } = recorded.body;
-    return success(recorded) === undefined || text.length < 20
-      ? null
-      : body(recorded, text.slice(0, -9), 'not JSON: it ends early');
+    return success(recorded) === undefined || text.length < 20 ? null : brokenBody(recorded, text.slice(0, -9));
   },
   'a page of HTML': (recorded) =>
     success(recorded) === undefined
       ? null
       : {
-          ...body(recorded, '<html></html>', 'not JSON: it begins with <'),
+          ...brokenBody(recorded, '<html></html>'),
           answerHeaders: { ...recorded.answerHeaders, 'content-type': 'text/html' },
         },
   'a duplicate name': (recorded) => {

@@ -150,9 +150,7 @@ function namedMark(name: string): string {
 
 /** A sentence with forms in place of the values that it quotes. */
 function sentence(text: string, values: readonly string[], words: Words): string {
-  // The message of a parser quotes its input.
-  const plain = text.replace(/not JSON: .*/s, 'not JSON').replace(/the member .* twice$/s, 'a member twice');
-  const quoted = masked(plain, words);
+  const quoted = masked(text, words);
   const found = values.filter(
     (value) => value.length > 1 && !isPlainNumber(value) && !words.values.has(value) && quoted.includes(value),
   );

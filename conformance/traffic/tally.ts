@@ -88,9 +88,11 @@ export class Tally {
     exchange: Exchange | undefined,
     secrets: readonly string[],
   ): Finding | null {
-    const [finding] = conclude({ rule, operation, judgements: [judgement], allowed: false, secrets }).findings;
-    if (finding === undefined) return null;
     const { api, values } = this.#options;
+    const { quoted: _, ...unquoted } = judgement.breach;
+    const shown = values ? judgement : { ...judgement, breach: unquoted };
+    const [finding] = conclude({ rule, operation, judgements: [shown], allowed: false, secrets }).findings;
+    if (finding === undefined) return null;
     return values ? finding : withoutValues(finding, exchange, { api, values: judgement.breach.values ?? [] });
   }
 

@@ -106,8 +106,8 @@ export const json: GeneralRule = {
     const { json: parsed } = documented.answer.body;
     if (!parsed.ok) return [withoutJson(parsed, { expected: 'a JSON body', about: 'body', exchange })];
     if (parsed.duplicate === undefined) return [pass];
-    const actual = `an object that has the member ${parsed.duplicate} twice`;
-    return [broken({ expected: 'JSON objects without duplicate members', actual, about: 'names', exchange })];
+    const [expected, actual] = ['JSON objects without duplicate members', 'an object that has a member twice'];
+    return [broken({ expected, actual, quoted: parsed.duplicate, about: 'names', exchange })];
   },
 };
 

@@ -86,6 +86,12 @@ test('breaches that differ only in the place within a list are one finding', () 
   ]);
 });
 
+test('a finding quotes the text that shows it, without secrets', () => {
+  const quoted = 'Unexpected token in "the-secret-token"';
+  const { findings } = check([broken({ expected: 'a JSON body', actual: 'not JSON', quoted, exchange })]);
+  expect(findings[0]?.actual).toBe('not JSON: Unexpected token in "***"');
+});
+
 test('a finding contains no secret', () => {
   const text = JSON.stringify(check([breach('/a')]));
   expect(text).not.toContain('the-secret-token');

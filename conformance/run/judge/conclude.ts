@@ -1,6 +1,6 @@
 /** Turns the judgements of a rule into its check. Pure. */
 import { messageOf } from '@wallet-services/kit/errors';
-import type { Breach, Judgement } from '../../core/judgement.ts';
+import { actualText, type Breach, type Judgement } from '../../core/judgement.ts';
 import type { KnownRule } from '../../core/rule.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { generalised } from '../../model/values/pointer.ts';
@@ -65,7 +65,7 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
     verdict,
     subject: subjectOf(exchange),
     expected: redact(breach.expected, secrets),
-    actual: redact(breach.actual, secrets),
+    actual: redact(actualText(breach), secrets),
     pointer: breach.pointer ?? null,
     against: breach.against,
     ...(breach.other === undefined ? {} : { other: otherOf(breach.other, secrets) }),
@@ -79,8 +79,9 @@ function findingOf(breach: Breach, verdict: Finding['verdict'], alike: number, s
 }
 
 /** Breaches that differ only in the place within a list, or in the request that showed them, become one finding. */
-export function alikeKey({ pointer, expected, actual, about, exchange }: Breach): string {
-  const place = about ?? (pointer === undefined ? [expected, actual] : generalised(pointer));
+export function alikeKey(breach: Breach): string {
+  const { pointer, expected, about, exchange } = breach;
+  const place = about ?? (pointer === undefined ? [expected, actualText(breach)] : generalised(pointer));
   return JSON.stringify([subjectOf(exchange), place]);
 }
 

@@ -47,7 +47,7 @@ function parse(text: string): AnswerBody['json'] {
     const duplicate = repeatedName(text);
     return { ok: true, value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch (error) {
-    return { ok: false, problem: `not JSON: ${messageOf(error)}` };
+    return { ok: false, problem: 'not JSON', quoted: messageOf(error) };
   }
 }
 
