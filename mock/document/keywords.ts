@@ -1,39 +1,34 @@
 /** The allowed values of the keywords of a schema: JSON Schema 2020-12, and the older ones of OpenAPI 2.0 and 3.0. */
 import { isObject } from '@wallet-services/kit/json';
+import { COUNT, KEYWORD_VALUES, type KeywordValues } from '@wallet-services/kit/keywords';
 import { pointerOf } from '@wallet-services/kit/pointer';
 import { isPart, type Part } from './structure.ts';
 
-type Test = readonly [holds: (value: unknown) => boolean, otherwise: string];
-
-/** Largest generated number of entries or characters, because larger samples would take too much memory. */
+/** The largest numbers of entries and of characters that Prism generates: larger samples would take too much memory. */
 const MOST_GENERATED = 10_000;
 const MOST_CHARACTERS = 1_000_000;
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
-const SCHEMA: Test = [(value) => isSchema(value), 'is not a schema'];
-const SCHEMA_OR_LIST: Test = [(value) => isSchema(value) || isList(value), 'is neither a schema nor a list of them'];
-const SCHEMAS: Test = [(value) => Array.isArray(value) && isList(value), 'is not a list with schemas'];
-const NAMED: Test = [isObject, 'is not an object of schemas'];
-const PATTERN: Test = [isPattern, 'is not a regular expression of ECMAScript'];
-const TEXT: Test = [(value) => typeof value === 'string', 'is not a text'];
-const NUMBER: Test = [(value) => typeof value === 'number', 'is not a number'];
-const LIMIT: Test = [(value) => typeof value === 'number' || typeof value === 'boolean', 'is not a number'];
-const COUNT: Test = [(value) => isCount(value), 'is not a whole number from 0'];
-const ENTRIES: Test = [(value) => isCount(value) && value <= MOST_GENERATED, `is not a number up to ${MOST_GENERATED}`];
-const LENGTH: Test = [
-  (value) => isCount(value) && value <= MOST_CHARACTERS,
-  `is not a number up to ${MOST_CHARACTERS}`,
-];
+const SCHEMA: KeywordValues = [(value) => isSchema(value), 'a schema'];
+const SCHEMA_OR_LIST: KeywordValues = [(value) => isSchema(value) || isList(value), 'a schema or a list of schemas'];
+const SCHEMAS: KeywordValues = [(value) => Array.isArray(value) && isList(value), 'a list with schemas'];
+const NAMED: KeywordValues = [isObject, 'an object of schemas'];
+const PATTERN: KeywordValues = [isPattern, 'a regular expression of ECMAScript'];
+const TEXT: KeywordValues = [(value) => typeof value === 'string', 'a text'];
+const NUMBER: KeywordValues = [(value) => typeof value === 'number', 'a number'];
+const LIMIT: KeywordValues = [(value) => typeof value === 'number' || typeof value === 'boolean', 'a number'];
+const ENTRIES = upTo(MOST_GENERATED);
+const LENGTH = upTo(MOST_CHARACTERS);
 
-const KEYWORDS: Readonly<Record<string, Test>> = {
+const KEYWORDS: Readonly<Record<string, KeywordValues>> = {
+  ...KEYWORD_VALUES,
   $ref: TEXT,
   $anchor: TEXT,
   pattern: PATTERN,
-  type: [(value) => isListed(value, TYPES), 'is not a JSON type'],
-  required: [isNames, 'is not a list of names'],
-  enum: [(value) => Array.isArray(value) && value.length > 0, 'is not a list with entries'],
-  examples: [Array.isArray, 'is not a list'],
+  type: [(value) => isListed(value, TYPES), 'a JSON type'],
+  enum: [(value) => Array.isArray(value) && value.length > 0, 'a list with entries'],
+  examples: [Array.isArray, 'a list'],
   properties: NAMED,
   patternProperties: NAMED,
   dependentSchemas: NAMED,
@@ -57,15 +52,10 @@ const KEYWORDS: Readonly<Record<string, Test>> = {
   maximum: NUMBER,
   exclusiveMinimum: LIMIT,
   exclusiveMaximum: LIMIT,
-  multipleOf: [(value) => typeof value === 'number' && value > 0, 'is not a number above 0'],
   minLength: LENGTH,
-  maxLength: COUNT,
   minItems: ENTRIES,
-  maxItems: COUNT,
   minProperties: ENTRIES,
-  maxProperties: COUNT,
   minContains: ENTRIES,
-  maxContains: COUNT,
 };
 
 /**
@@ -77,15 +67,15 @@ export function dropBrokenKeywords(schema: Part, report: (keyword: string, why: 
   toTypeOfFiles(schema);
   if (typeof schema['required'] === 'boolean') delete schema['required'];
   for (const [keyword, value] of Object.entries(schema)) {
-    const test = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined;
-    if (test !== undefined && !test[0](value)) {
-      report(keyword, test[1]);
+    const allowed = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword] : undefined;
+    if (allowed !== undefined && !allowed[0](value)) {
+      report(keyword, `is not ${allowed[1]}`);
       delete schema[keyword];
-    } else if (test === NAMED && isPart(value)) {
+    } else if (allowed === NAMED && isPart(value)) {
       for (const name of Object.keys(value)) {
         const isPlace = keyword !== 'patternProperties' || isPattern(name);
         if (isPlace && isSchema(value[name])) continue;
-        report(`${keyword}${pointerOf([name])}`, isPlace ? SCHEMA[1] : PATTERN[1]);
+        report(`${keyword}${pointerOf([name])}`, `is not ${isPlace ? SCHEMA[1] : PATTERN[1]}`);
         delete value[name];
       }
     }
@@ -109,20 +99,16 @@ function dropRepeated(schema: Part): void {
   );
 }
 
+function upTo(most: number): KeywordValues {
+  return [(value) => COUNT[0](value) && Number(value) <= most, `a number up to ${most}`];
+}
+
 function isSchema(value: unknown): boolean {
   return isObject(value) || typeof value === 'boolean';
 }
 
 function isList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isSchema);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0;
-}
-
-function isNames(value: unknown): boolean {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
 function isListed(value: unknown, known: ReadonlySet<string>): boolean {
