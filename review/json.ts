@@ -1,12 +1,17 @@
 /** Plain JSON data, and safe access to it. */
 
-import { arrayOf, isObject } from '@wallet-services/kit/json';
+import { arrayOf, asText, isObject } from '@wallet-services/kit/json';
 
 export { arrayOf, asText, isObject, type JsonObject, objectOf } from '@wallet-services/kit/json';
 
 /** The strings among the elements of a value. */
 export function stringsOf(value: unknown): readonly string[] {
   return arrayOf(value).filter((element) => typeof element === 'string');
+}
+
+/** A value of a document as a number: NaN when it is none, `otherwise` when it is absent. */
+export function numberOf(value: unknown, otherwise = Number.NaN): number {
+  return Number(asText(value ?? otherwise));
 }
 
 /** JSON text that does not depend on the order of members, so that equal data has equal text. */
@@ -68,7 +73,7 @@ export function valueAt(document: unknown, segments: readonly string[]): unknown
   return value;
 }
 
-/** The entry of a table under a name from a document, which may be one that every object inherits (`toString`). */
-export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+/** The own entry of a table under a name from a document, which may be one that every object inherits (`toString`). */
+export function ownEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -59,8 +59,8 @@ export function hasOpenMembers(placed: Placed): boolean {
   );
 }
 
-/** The schema of an entry of a list. */
-export function entryOf({ schema, root }: Placed, index: number): Placed {
+/** The schema of an item of a list. */
+export function itemOf({ schema, root }: Placed, index: number): Placed {
   for (const { items, prefixItems } of schemasOf({ schema, root })) {
     if (Array.isArray(prefixItems) && index < prefixItems.length) return { schema: prefixItems[index], root };
     if (Array.isArray(items) && index < items.length) return { schema: items[index], root };

@@ -1,7 +1,7 @@
 /** Converts text to the type that a schema declares. */
 import { asText } from '@wallet-services/kit/json';
 import type { ToNumber } from './rounded.ts';
-import { entryOf, memberOf, type Placed, schemasOf, typesOf } from './schema.ts';
+import { itemOf, memberOf, type Placed, schemasOf, typesOf } from './schema.ts';
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -43,7 +43,7 @@ function isInRange(text: string, placed: Placed): boolean {
 /** Converts the texts in lists and objects. */
 export function typedDeeply(value: unknown, placed: Placed, toNumber: ToNumber = Number): unknown {
   if (typeof value === 'string') return typed(value, placed, toNumber);
-  if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, entryOf(placed, index), toNumber));
+  if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, itemOf(placed, index), toNumber));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [

@@ -1,6 +1,6 @@
 /** Locates judged changes, and merges a change that occurs in many places into one finding. */
 import { joinMembers, type Place, type Pointers, type Unnamed } from '../finding.ts';
-import { entryOf, isObject, segmentsOf, segmentText, valueAt } from '../json.ts';
+import { isObject, ownEntry, segmentsOf, segmentText, valueAt } from '../json.ts';
 import type { Canonical } from './canonical/document.ts';
 import type { Direction } from './canonical/schema.ts';
 import type { Change } from './change.ts';
@@ -188,7 +188,7 @@ function memberOf(pointer: string): string {
       index += 1;
       member = joinMembers(member, `[${segments[index] ?? ''}]`);
     } else if (LISTS.has(keyword)) index += 1;
-    else member = joinMembers(member, entryOf(STEPS, keyword) ?? '');
+    else member = joinMembers(member, ownEntry(STEPS, keyword) ?? '');
   }
   return member;
 }

@@ -2,7 +2,7 @@
  * Represents a schema as a union of alternatives with one type each, so that equivalent schemas are equal: `type: [T,
  * null]` and `anyOf: [T, null]`, a constant and an enum of one value, an `allOf` and its merged result.
  */
-import { arrayOf, asText, isObject, type JsonObject, segmentText, stableText } from '../../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, numberOf, segmentText, stableText } from '../../json.ts';
 import type { Written } from '../reference.ts';
 import { compareNumbers, digitsOf, isBigInteger, isMultiple, isNumeric } from './number.ts';
 
@@ -156,8 +156,8 @@ export function ownAlternatives(schema: JsonObject, pointer: string): readonly A
 
 /** Limits of texts and numbers: they filter a list of values, and have no other effect on it. */
 const OF_SCALARS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
-  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(asText(limit)),
-  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(asText(limit)),
+  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= numberOf(limit),
+  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= numberOf(limit),
   pattern: (value, limit) => typeof value !== 'string' || new RegExp(asText(limit), 'u').test(value),
   minimum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) >= 0,
   maximum: (value, limit) => !isNumeric(value) || compareNumbers(value, limit) <= 0,
@@ -220,7 +220,7 @@ function bounded(written: JsonObject): JsonObject {
   return {
     ...rest,
     prefixItems,
-    maxItems: Math.min(prefixItems.length, Number(asText(maxItems ?? prefixItems.length))),
+    maxItems: Math.min(prefixItems.length, numberOf(maxItems, prefixItems.length)),
   };
 }
 
@@ -239,7 +239,7 @@ function limitsOf(written: JsonObject, type: string): Map<string, unknown> {
     if (value === undefined || isIdle(keyword, value)) continue;
     if (typeof value === 'boolean' && WHOLE[keyword] !== undefined) continue;
     // Every integer is a multiple of 1.
-    if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / Number(asText(value)))) continue;
+    if (type === 'integer' && keyword === 'multipleOf' && Number.isInteger(1 / numberOf(value))) continue;
     const whole = type === 'integer' ? WHOLE[keyword] : undefined;
     if (whole !== undefined && (Number.isInteger(value) || isBigInteger(value)))
       limits.set(whole.name, next(value, whole.step));

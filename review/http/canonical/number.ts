@@ -1,6 +1,6 @@
 /** Numbers in documents: those that JavaScript would round are stored as text. */
 
-import { asText } from '../../json.ts';
+import { numberOf } from '../../json.ts';
 
 const WHOLE = /^-?\d{16,}$/;
 const FRACTION = /^-?(?=[\d.]{17,}$)\d+\.\d+$/;
@@ -23,7 +23,7 @@ export function isNumeric(value: unknown): boolean {
 /** Compares two numbers exactly: negative when the first is smaller. */
 export function compareNumbers(one: unknown, other: unknown): number {
   const [first, second] = [scaled(one), scaled(other)];
-  if (first === undefined || second === undefined) return Number(asText(one)) - Number(asText(other));
+  if (first === undefined || second === undefined) return numberOf(one) - numberOf(other);
   const [less, more] = alike(first, second);
   return less < more ? -1 : less > more ? 1 : 0;
 }
@@ -31,8 +31,7 @@ export function compareNumbers(one: unknown, other: unknown): number {
 /** Whether a number is a multiple of another one, exactly: 0.3 is one of 0.1. */
 export function isMultiple(value: unknown, step: unknown): boolean {
   const [first, second] = [scaled(value), scaled(step)];
-  if (first === undefined || second === undefined)
-    return Number.isInteger(Number(asText(value)) / Number(asText(step)));
+  if (first === undefined || second === undefined) return Number.isInteger(numberOf(value) / numberOf(step));
   const [all, one] = alike(first, second);
   return one !== 0n && all % one === 0n;
 }

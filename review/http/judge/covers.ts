@@ -1,5 +1,5 @@
 /** Decides whether an alternative of a canonical schema allows everything that another one allows. */
-import { arrayOf, asText, entryOf, type JsonObject, stableText } from '../../json.ts';
+import { arrayOf, asText, type JsonObject, ownEntry, stableText } from '../../json.ts';
 import { compareNumbers, isNumeric } from '../canonical/number.ts';
 
 const IGNORED = new Set(['type', 'enum']);
@@ -42,7 +42,7 @@ const REAL: Readonly<Record<string, readonly [unknown, unknown]>> = {
 export function isImplied(format: unknown, { type, minimum, maximum, enum: values }: JsonObject): boolean {
   const isNumber = type === 'integer' || type === 'number';
   const [least, most] =
-    (type === 'integer' ? entryOf(WHOLE, asText(format)) : undefined) ?? entryOf(REAL, asText(format)) ?? [];
+    (type === 'integer' ? ownEntry(WHOLE, asText(format)) : undefined) ?? ownEntry(REAL, asText(format)) ?? [];
   if (!isNumber || least === undefined) return false;
   const extremes = Array.isArray(values) ? values : [minimum, maximum];
   return extremes.every(

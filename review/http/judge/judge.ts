@@ -1,5 +1,5 @@
 /** Judges differences. */
-import { asText, entryOf, type JsonObject, objectOf, stableText } from '../../json.ts';
+import { type JsonObject, numberOf, objectOf, ownEntry, stableText } from '../../json.ts';
 import type { Change, Verdict } from '../change.ts';
 import type { Difference } from '../difference.ts';
 import { joinBounds } from './bounds.ts';
@@ -74,7 +74,7 @@ function judgeOne(difference: Difference, documents: Documents): readonly Verdic
 function isStatedElsewhere({ kind, name, owner, base, head }: Difference): boolean {
   const elsewhere: JsonObject = kind === 'added' ? owner.base : owner.head;
   if (name === 'items') {
-    return Number(asText(elsewhere['maxItems'] ?? Infinity)) <= Object.keys(objectOf(elsewhere['properties'])).length;
+    return numberOf(elsewhere['maxItems'], Infinity) <= Object.keys(objectOf(elsewhere['properties'])).length;
   }
   const all = elsewhere['additionalProperties'];
   return name.startsWith('patternProperties ') && stableText(head ?? base) === stableText(all);
@@ -84,7 +84,7 @@ function whatOf(name: string): string {
   const [keyword = '', key] = name.split(' ');
   if (keyword === 'patternProperties') return `each member called ${key}`;
   if (keyword === 'dependentSchemas') return `an object with the member ${key}`;
-  return entryOf(WHAT, keyword) ?? keyword;
+  return ownEntry(WHAT, keyword) ?? keyword;
 }
 
 const WHAT: Readonly<Record<string, string>> = {

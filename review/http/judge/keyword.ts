@@ -1,5 +1,5 @@
 /** Judges a changed keyword of a schema. */
-import { arrayOf, asText, entryOf, isObject, type JsonObject, objectOf, stableText } from '../../json.ts';
+import { arrayOf, asText, isObject, type JsonObject, objectOf, ownEntry, stableText } from '../../json.ts';
 import { compareNumbers, digitsOf, isMultiple } from '../canonical/number.ts';
 import { READ_BY_PEOPLE } from '../canonical/rest.ts';
 import { BRANCHES, DISCRIMINATOR, type Direction, EXAMPLES, EXCLUSIVE, INNER } from '../canonical/schema.ts';
@@ -160,7 +160,7 @@ const UNSAID: Readonly<Record<string, string>> = { minContains: '1' };
 
 /** Judges a bound: raising a lower bound allows less, raising an upper one more; adding any bound allows less. */
 function bounded(change: Verdict, name: string, direction: Direction | null): Verdict {
-  const [before, after] = [change.before, change.after].map((value) => value ?? entryOf(UNSAID, name) ?? null);
+  const [before, after] = [change.before, change.after].map((value) => value ?? ownEntry(UNSAID, name) ?? null);
   const bound = /^(min|max|exclusiveMin|exclusiveMax)/.exec(name)?.[0].toLowerCase();
   if (bound === undefined || change.corrected !== null) return change;
   const raised = compareNumbers(numberOf(after), numberOf(before)) > 0;
@@ -216,7 +216,7 @@ const CONTENT: Readonly<Record<string, JsonObject>> = {
 };
 
 function contentText({ format, contentEncoding, contentMediaType }: JsonObject): string {
-  const written = entryOf(CONTENT, asText(format)) ?? { format };
+  const written = ownEntry(CONTENT, asText(format)) ?? { format };
   return stableText({
     ...written,
     ...(contentEncoding === undefined ? {} : { contentEncoding }),
@@ -233,8 +233,8 @@ function judgeFormat(change: Verdict, { owner, base, head, site }: Difference): 
   if (asBefore && asNow) {
     return { ...change, class: 'documentation', kind: 'format-changed', corrected: 'the limits beside it say as much' };
   }
-  const wider = entryOf(WIDER_FORMATS, asText(before)) === after;
-  const narrower = entryOf(WIDER_FORMATS, asText(after)) === before;
+  const wider = ownEntry(WIDER_FORMATS, asText(before)) === after;
+  const narrower = ownEntry(WIDER_FORMATS, asText(after)) === before;
   if (!wider && !narrower) return replaced({ ...change, kind: 'format-changed' });
   const grade = wider ? widening(direction) : narrowing(direction);
   const corrected = `${before} and ${after} differ only in their range`;

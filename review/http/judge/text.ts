@@ -1,5 +1,5 @@
 /** Compares parameters and headers as text: an integer and a string are both sent as `7`. */
-import { arrayOf, asText, type JsonObject, objectOf } from '../../json.ts';
+import { arrayOf, asText, type JsonObject, numberOf, objectOf } from '../../json.ts';
 import { alternativesOf } from '../canonical/schema.ts';
 import { covers } from './covers.ts';
 
@@ -67,6 +67,6 @@ function allowsText(outer: JsonObject, text: string): boolean {
   if (type === 'string') return isFree(outer);
   if (!isNumeric(outer) || Object.keys(limits).length > 0 || text.trim() === '') return false;
   const value = Number(text);
-  const inside = value >= Number(asText(minimum ?? -Infinity)) && value <= Number(asText(maximum ?? Infinity));
+  const inside = value >= numberOf(minimum, -Infinity) && value <= numberOf(maximum, Infinity);
   return inside && (type === 'integer' ? Number.isInteger(value) : Number.isFinite(value));
 }

@@ -1,5 +1,5 @@
 /** Traverses two canonical documents in parallel, and collects every difference between their common parts. */
-import { entryOf, isSame, type JsonObject, objectOf, stableText } from '../../json.ts';
+import { isSame, type JsonObject, objectOf, ownEntry, stableText } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
 import type { Difference, NodeType, Site } from '../difference.ts';
@@ -198,7 +198,7 @@ class DocumentWalk {
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
       const [before, after] = [objectOf(old[name]), objectOf(now[name])];
       for (const property of new Set([...Object.keys(before), ...Object.keys(after)])) {
-        const values = { base: entryOf(before, property), head: entryOf(after, property) };
+        const values = { base: ownEntry(before, property), head: ownEntry(after, property) };
         if (isSame(values.base, values.head)) continue;
         const owner = { base: before, head: after };
         this.differences.push({

@@ -1,6 +1,6 @@
 /** Traverses the schemas of two canonical documents in parallel. */
 import { joinMembers } from '../../finding.ts';
-import { entryOf, isObject, isSame, type JsonObject, objectOf } from '../../json.ts';
+import { isObject, isSame, type JsonObject, objectOf, ownEntry } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import { ALTERNATIVES, alternativesOf, EXCLUSIVE, HEIRS, INNER } from '../canonical/schema.ts';
 import type { Difference, Site } from '../difference.ts';
@@ -72,13 +72,13 @@ export class SchemaWalk {
 
   /** Compares a property of two nodes as a whole. */
   property(type: Difference['type'], name: string, base: JsonObject, head: JsonObject, site: Site): void {
-    const [before, after] = [entryOf(base, name), entryOf(head, name)];
+    const [before, after] = [ownEntry(base, name), ownEntry(head, name)];
     if (isSame(before, after)) return;
     this.#note({ type, name, base: before, head: after, owner: { base, head }, site });
   }
 
   /** Compares a schema that only one side may have. */
-  subschema(name: string, base: JsonObject, head: JsonObject, site: Site, step = entryOf(STEPS, name) ?? ''): void {
+  subschema(name: string, base: JsonObject, head: JsonObject, site: Site, step = ownEntry(STEPS, name) ?? ''): void {
     const [old, now] = [base[name], head[name]];
     if (isObject(old) && isObject(now)) {
       this.schemas(old, now, { ...site, member: joinMembers(site.member, step) });
