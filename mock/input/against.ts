@@ -118,7 +118,11 @@ export function validateAgainstSchema(
   }
 }
 
-/** Why a schema cannot be used: errors of the language itself mean nothing to its author. */
+/**
+ * Why a schema cannot be used: errors of the language itself mean nothing to its author. They are thrown by Ajv and by
+ * Prism, where a keyword has a value of another type; a fault of their own would have the wrong reason here, but the
+ * value stays unjudged either way.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'it refers to itself, or has too many levels';
   return error instanceof TypeError ? 'it has a value of another kind than its keyword takes' : messageOf(error);

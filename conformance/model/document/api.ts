@@ -252,32 +252,55 @@ function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** @throws UsageError that names the place, for an operation with members that OpenAPI does not allow */
+/** @throws UsageError that names the member, for an operation with members that OpenAPI does not allow */
 function readOperation(
   document: OpenApiDocument,
   operation: OperationObject,
   [path, method]: readonly [string, string],
 ): Operation {
   const pointer = pointerOf('paths', path, method);
-  try {
+  const read = <Value>(member: keyof OperationObject, reading: () => Value) =>
+    readAs(`${pointer}${pointerOf(member)}`, reading);
+  const parameters = read('parameters', () =>
+    (operation.parameters ?? []).map((parameter, index) =>
+      parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
+    ),
+  );
+  const { body, otherBody } = read('requestBody', () => {
     const { content = {} } = operation.requestBody ?? {};
-    return {
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: (operation.parameters ?? []).map((parameter, index) =>
-        parameterOf(document, parameter, `${pointer}${pointerOf('parameters', index, 'schema')}`),
-      ),
-      body: bodyOf(document, operation, pointer),
-      otherBody: sendableIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null,
-      responses: Object.entries(operation.responses).map(([status, response]) => responseOf(status, response, pointer)),
-      ...(operation[PRODUCES] === undefined ? {} : { produces: operation[PRODUCES] }),
-      security: (operation.security ?? []).map((alternative) => Object.keys(alternative)),
-      isDraft: operation['x-draft'] === true,
-    };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${pointer} cannot be read: it has a member of another kind than OpenAPI says; correct it`);
+    const otherBody = sendableIn(content) === undefined ? (Object.keys(content)[0] ?? null) : null;
+    return { body: bodyOf(document, operation, pointer), otherBody };
+  });
+  const responses = read('responses', () =>
+    Object.entries(operation.responses).map(([status, response]) => responseOf(status, response, pointer)),
+  );
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters,
+    body,
+    otherBody,
+    responses,
+    ...(operation[PRODUCES] === undefined ? {} : { produces: operation[PRODUCES] }),
+    security: read('security', () => (operation.security ?? []).map((alternative) => Object.keys(alternative))),
+    isDraft: operation['x-draft'] === true,
+  };
+}
+
+/**
+ * Reads a member as OpenAPI describes it. Where it holds something else, such as null in place of an object, JavaScript
+ * throws a TypeError at the first use; the cause keeps it, for a fault of ours.
+ *
+ * @throws UsageError that names the place
+ */
+function readAs<Value>(pointer: string, reading: () => Value): Value {
+  try {
+    return reading();
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const why = 'it has a value of another type than OpenAPI says; correct it';
+    throw new UsageError(`${pointer} cannot be read: ${why}`, { cause });
   }
 }
 
