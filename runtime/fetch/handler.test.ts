@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerShape, CompiledValidator, Operation, Service } from '../operation.ts';
+import type { AnswerShape, CompiledValidator, Service } from '../operation.ts';
 import { Refusal } from '../refusal.ts';
 import { type FetchOptions, serviceFetchHandler } from './handler.ts';
-
-const write: Operation = {
-  id: 'write',
-  method: 'put',
-  path: '/notes/{id}',
-  summary: '',
-  parameters: [{ name: 'id', in: 'path', required: true, type: 'integer' }],
-  body: { required: true },
-  security: [],
-  statuses: ['200', '204', '4XX'],
-};
+import { write } from './testing/notes.ts';
 
 /** A validator that always reports this error. */
 function finding(instancePath: string, message: string, params?: object): CompiledValidator {

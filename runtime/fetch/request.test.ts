@@ -1,17 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Operation, Service } from '../operation.ts';
 import { type FetchOptions, serviceFetchHandler } from './handler.ts';
-
-const write: Operation = {
-  id: 'write',
-  method: 'put',
-  path: '/notes/{id}',
-  summary: '',
-  parameters: [{ name: 'id', in: 'path', required: true, type: 'integer' }],
-  body: { required: true },
-  security: [],
-  statuses: ['200', '204', '4XX'],
-};
+import { write } from './testing/notes.ts';
 
 describe('a request', () => {
   interface Setting {
