@@ -28,22 +28,23 @@ export async function serve({
   try {
     if (workers > 1 && !isWorker) {
       const started = await startWorkers(workers, log);
-      stopOnRequest(started, log);
+      stopOnRequest(Promise.resolve(started), log);
       process.stdout.write(`${started.announcement}  ${'processes'.padEnd(18)} ${workers}\n`);
       return 0;
     }
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
     const networkUrl = network ?? config.networkUrl;
-    const { promise: starting, resolve, reject } = Promise.withResolvers<RunningServer>();
-    // Before the start: it opens the database and the ports one after the other, and accepts requests before its end.
-    const stop = stopOnRequest({ close: () => starting.then(({ close }) => close(), ignored) }, log);
-    startServer({
+    const startOptions = {
       ...options,
       processes: workers,
       services: service,
       config: { ...config, networkUrl },
       log,
-    }).then(resolve, reject);
+    };
+    // In the next step, after the signal handlers are there: it opens the database and the ports one after the other,
+    // and accepts requests before its end.
+    const starting = Promise.resolve(startOptions).then(startServer);
+    const stop = stopOnRequest(starting, log);
     const server = await starting;
     const text = announcement(server, { ...options, workers });
     if (isWorker) reportReady(text, () => stop('SIGTERM'));
@@ -55,9 +56,6 @@ export async function serve({
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
 }
-
-/** A start that failed has nothing to close, and reports its reason itself. */
-function ignored(): void {}
 
 function announcement(
   { httpUrl, rpcUrl, services, networkUrl, isControlled }: RunningServer,
@@ -88,8 +86,10 @@ const LOOK_FOR_PARENT = 500;
 /**
  * Stops gracefully at the first signal, at once at the second. When npm is stopped, not every shell between npm and
  * this process forwards the signal, so the end of the parent process counts as one.
+ *
+ * @param starting a server that starts. A start that failed has nothing to close, and reports its reason itself.
  */
-function stopOnRequest(server: Pick<RunningServer, 'close'>, log: Logger): (signal: NodeJS.Signals) => void {
+function stopOnRequest(starting: Promise<Pick<RunningServer, 'close'>>, log: Logger): (signal: NodeJS.Signals) => void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return;
@@ -97,7 +97,11 @@ function stopOnRequest(server: Pick<RunningServer, 'close'>, log: Logger): (sign
     clearInterval(looking);
     log.info({ signal }, 'finishing accepted requests, then stopping');
     setTimeout(() => process.exit(1), LAST_RESORT).unref();
-    const closed = isWorker ? server.close().then(() => process.disconnect()) : server.close();
+    const closing = starting.then(
+      (server) => server.close(),
+      () => undefined,
+    );
+    const closed = isWorker ? closing.then(() => process.disconnect()) : closing;
     closed.catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
   };
   const parent = process.ppid;
