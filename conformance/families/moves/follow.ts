@@ -4,8 +4,8 @@
 
 import { isAnswerOf } from '../../core/answers.ts';
 import type { SuiteContext } from '../../core/context.ts';
-import { aspectOf, type Follower, type Passing } from '../../core/family.ts';
-import { type Breach, pass } from '../../core/judgement.ts';
+import { aspectOf, type Follower, type Passing, type ReportAspect } from '../../core/family.ts';
+import { pass } from '../../core/judgement.ts';
 import { opposite } from '../../discovery/fresh.ts';
 import { type ApiModel, operationOf } from '../../model/document/api.ts';
 import { declaredOf } from '../../model/document/lists.ts';
@@ -57,55 +57,61 @@ export function followMoves(declared: Moves, { api, target }: SuiteContext): Fol
   const isMaking = back === null && mover.method === 'POST' && mover.body !== null;
   const aspect = aspectOf(declared);
 
-  const wrong = (
-    reported: Reported,
-    number: number,
-    place: string,
-    { exchange }: Passing,
-  ): ReadonlyMap<string, Breach> => {
-    const expected = `${reported.number + by}, one ${by > 0 ? 'more' : 'less'} than before`;
+  /** The judgements on a number after one move, which other clients may have changed as well. */
+  const settled = (before: Reported, number: number, place: string, { exchange }: Passing) => {
+    const right = before.number + by;
+    if (number === right) return doubts.settle(new Map());
+    const expected = `${right}, one ${by > 0 ? 'more' : 'less'} than before`;
     const breach = { expected, actual: String(number), pointer: place, about: 'moved', exchange };
-    return new Map([[`off by ${number - reported.number - by}`, breach]]);
+    return doubts.settle(new Map([[`off by ${number - right}`, breach]]));
   };
 
-  return (passing, report) => {
+  /** A reading shows the move before it. */
+  const followReading = (thing: string, known: Known, passing: Passing, report: ReportAspect) => {
+    const { exchange, began, at } = passing;
+    const number = numberAt(exchange, pointer);
+    if (!isAnswerOf(exchange, read) || number === null) return;
+    const { pending } = known;
+    const isDue = pending !== null && isBetween(pending.before, pending, passing);
+    const isLate = isDue && number === pending.before.number && began - pending.at < settleMs;
+    things.set(thing, { reported: { number, began, at }, pending: isLate ? pending : null });
+    if (!isDue || isLate) return;
+    if (number === pending.before.number + by) report(aspect, pass);
+    report(aspect, ...settled(pending.before, number, pointer, passing));
+  };
+
+  /** A move may show in its own response, or else must show in the next reading. */
+  const followMove = (thing: string, known: Known, passing: Passing, report: ReportAspect) => {
     const { exchange, caller, user, began, at } = passing;
-    const { call } = exchange;
-    if (caller === null || call.kind !== 'http' || call.operation === null) return;
-    if (call.operation !== read && !movers.has(call.operation)) return;
-    const thing = JSON.stringify(Object.values(sentPath(api, exchange)).map((value) => value.toLowerCase()));
-    const known = things.get(thing) ?? { reported: null, pending: null };
-    if (call.operation === read) {
-      const number = numberAt(exchange, pointer);
-      if (!isAnswerOf(exchange, read) || number === null) return;
-      const { pending } = known;
-      const isDue = pending !== null && isBetween(pending.before, pending, passing);
-      const isLate = isDue && number === pending.before.number && began - pending.at < settleMs;
-      things.set(thing, { reported: { number, began, at }, pending: isLate ? pending : null });
-      if (!isDue || isLate) return;
-      const isRight = number === pending.before.number + by;
-      if (isRight) report(aspect, pass);
-      report(aspect, ...doubts.settle(isRight ? new Map() : wrong(pending.before, number, pointer, passing)));
-      return;
-    }
-    const { outcome } = exchange;
+    const { call, outcome } = exchange;
+    const operation = call.kind === 'http' ? call.operation : null;
     // A rejected request changes nothing.
-    if (!isSuccess(exchange) && outcome.kind === 'answer' && outcome.status < 500) return;
+    if (operation === null || (!isSuccess(exchange) && outcome.kind === 'answer' && outcome.status < 500)) return;
     const name = `${user === null ? caller : JSON.stringify(user)} ${thing}`;
     const isCertain = isMaking || (back !== null && last.get(name) === back);
-    last.set(name, call.operation);
+    last.set(name, operation);
     const { reported, pending } = known;
-    const isPlain = call.operation === id && isCertain && pending === null && isSuccess(exchange);
+    const isPlain = operation === id && isCertain && pending === null && isSuccess(exchange);
     const before = isPlain && reported !== null && reported.at <= began ? reported : null;
-    const answered = call.operation === id && reportedAt !== undefined ? numberAt(exchange, reportedAt) : null;
+    const answered = operation === id && reportedAt !== undefined ? numberAt(exchange, reportedAt) : null;
     if (before !== null && answered !== null && answered !== before.number) {
-      const isRight = answered === before.number + by;
-      report(aspect, ...doubts.settle(isRight ? new Map() : wrong(before, answered, reportedAt ?? '', passing)));
+      report(aspect, ...settled(before, answered, reportedAt ?? '', passing));
     }
     const isMoved = answered !== null && answered !== reported?.number;
     things.set(thing, {
       reported: isMoved ? { number: answered, began, at } : null,
       pending: before === null ? null : { before, began, at },
     });
+  };
+
+  return (passing, report) => {
+    const { exchange, caller } = passing;
+    const { call } = exchange;
+    if (caller === null || call.kind !== 'http' || call.operation === null) return;
+    if (call.operation !== read && !movers.has(call.operation)) return;
+    const thing = JSON.stringify(Object.values(sentPath(api, exchange)).map((value) => value.toLowerCase()));
+    const known = things.get(thing) ?? { reported: null, pending: null };
+    const follow = call.operation === read ? followReading : followMove;
+    follow(thing, known, passing, report);
   };
 }
