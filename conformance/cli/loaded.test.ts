@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const command = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const document = fileURLToPath(new URL('../examples/strangers/pets.yaml', import.meta.url));
+const document = fileURLToPath(new URL('../examples/standalone/pets.yaml', import.meta.url));
 const checks = new URL('.', import.meta.resolve('@wallet-services/checks')).href;
 
 /** A server that answers every request with an empty object. */

@@ -16,7 +16,7 @@ export const long: Readonly<Record<string, string>> = {
   'conformance/{target/file.fuzz,traffic/{command,har,people}}.test.ts':
     'recordings of every service, with hostile ones; random target files',
   'conformance/{examples/cinema,families}/cinema.test.ts': 'each faulty server of an API from another domain',
-  'conformance/examples/strangers/shop.test.ts': 'each faulty server of an API with declarations in short form',
+  'conformance/examples/standalone/shop.test.ts': 'each faulty server of an API with declarations in short form',
   '{docs/site,server/console/console,server/reference/reference}.test.ts': 'every page in a browser',
   '{conformance/report/html/page,mock/proxy/live/{live,page},review/report/html}.test.ts': 'reports in a browser',
   'e2e/guides/**': 'copies of the repository, generated and type-checked anew',
