@@ -76,9 +76,9 @@ export function failOnAnswers(
   mocked: readonly Mocked[],
   names: readonly string[],
 ): void {
-  const strangers = Object.keys(content).filter((name) => !names.includes(name) && !isServiceName(name));
+  const unknown = Object.keys(content).filter((name) => !names.includes(name) && !isServiceName(name));
   failOn(file, [
-    ...strangers.map((name) => `${name} is not a service: use ${names.join(', ')}`),
+    ...unknown.map((name) => `${name} is not a service: use ${names.join(', ')}`),
     ...mocked.flatMap(({ findings }) => findings.problems),
   ]);
 }

@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { callersFolder } from '@wallet-services/kit/command';
 import { compareContracts } from './compare.ts';
+import { isForeignName, readForeign } from './contract/foreign.ts';
 import { readSides, type Sides } from './contract/read.ts';
-import { isOfAnybody, readAnybody } from './contract/stranger.ts';
 import { UsageError } from './error.ts';
 import type { Progress } from './http/compare.ts';
 import type { ReviewOptions } from './options.ts';
@@ -15,7 +15,7 @@ import { root } from './run.ts';
 /** Creates the report for two states. */
 export async function reportOf(options: ReviewOptions, progress?: Progress): Promise<Report> {
   const cwd = callersFolder();
-  const isForeign = await isOfStranger(options, cwd);
+  const isForeign = await isForeignApi(options, cwd);
   const sides = isForeign ? await foreignSides(options, cwd) : await ownSides(options, cwd);
   const settings = await settingsOf(options, isForeign, cwd);
   const findings = await compareContracts(sides.base, sides.head, { progress, imports: options.imports ?? true });
@@ -26,9 +26,9 @@ export async function reportOf(options: ReviewOptions, progress?: Progress): Pro
  * Whether the two names are documents, or folders of documents, of another API; otherwise they are states of this
  * contract.
  */
-async function isOfStranger({ base, head, document = false }: ReviewOptions, cwd: string): Promise<boolean> {
+async function isForeignApi({ base, head, document = false }: ReviewOptions, cwd: string): Promise<boolean> {
   if (document || !(await hasContract())) return true;
-  return (await Promise.all([base, head].map((name) => name !== undefined && isOfAnybody(name, cwd)))).includes(true);
+  return (await Promise.all([base, head].map((name) => name !== undefined && isForeignName(name, cwd)))).includes(true);
 }
 
 /** Whether the command runs in the repository of a contract, instead of an installed package. */
@@ -43,7 +43,7 @@ async function foreignSides({ base, head }: ReviewOptions, cwd: string): Promise
   if (base === undefined || head === undefined) {
     throw new UsageError('two names are needed, OLD and NEW: files, folders, addresses, - or REVISION:PATH of git.');
   }
-  return readAnybody(base, head, cwd);
+  return readForeign(base, head, cwd);
 }
 
 function ownSides({ base, head }: ReviewOptions, cwd: string): Promise<Sides> {

@@ -43,9 +43,9 @@ const BEARER = { authorization: 'Bearer t' };
 const either = [['Token'], ['Key']];
 
 describe('a credential that is required', () => {
-  it.each([undefined, null, false])('is not valid when authenticate returns %s', async (nobody) => {
-    expect(await outcome([['Token']], BEARER, () => nobody)).toBe(401);
-    expect(await outcome([['Token']], BEARER, async () => nobody)).toBe(401);
+  it.each([undefined, null, false])('is not valid when authenticate returns %s', async (noCaller) => {
+    expect(await outcome([['Token']], BEARER, () => noCaller)).toBe(401);
+    expect(await outcome([['Token']], BEARER, async () => noCaller)).toBe(401);
   });
 
   it('is not valid when it returns NaN, which is reported with a hint', async () => {
@@ -95,13 +95,13 @@ async function messageOf(
 }
 
 describe('a rejection says', () => {
-  const nobody = () => undefined;
+  const noCaller = () => undefined;
   it.each<[Operation['security'], Readonly<Record<string, string>>, Authenticate<string>, string]>([
-    [either, {}, nobody, 'this operation needs a credential (Token, or Key)'],
-    [either, { 'x-key': '' }, nobody, 'this operation needs a credential (Token, or Key)'],
-    [either, BEARER, nobody, 'the credential is not valid (Token, or Key)'],
-    [[['Key', 'Secret']], { 'x-key': 'k' }, nobody, 'this operation needs a credential (Key and Secret)'],
-    [[['Unknown']], BEARER, nobody, 'this operation needs a credential (Unknown)'],
+    [either, {}, noCaller, 'this operation needs a credential (Token, or Key)'],
+    [either, { 'x-key': '' }, noCaller, 'this operation needs a credential (Token, or Key)'],
+    [either, BEARER, noCaller, 'the credential is not valid (Token, or Key)'],
+    [[['Key', 'Secret']], { 'x-key': 'k' }, noCaller, 'this operation needs a credential (Key and Secret)'],
+    [[['Unknown']], BEARER, noCaller, 'this operation needs a credential (Unknown)'],
   ])('for %j with %j: %s', async (security, headers, authenticate, message) => {
     expect(await messageOf(security, headers, authenticate)).toBe(message);
   });

@@ -9,13 +9,13 @@ import { asError, type OnFault, refusalIn, report } from './reply.ts';
 export type Credentials = Readonly<Record<string, string>>;
 
 /** The return values of `authenticate` for an invalid credential. */
-export type Nobody = undefined | null | false;
+export type NoCaller = undefined | null | false;
 
 /**
  * Whether a return value of `authenticate` is not a caller. NaN is not one: it results from the conversion of a missing
  * id.
  */
-export function isNobody(value: unknown): boolean {
+export function isNoCaller(value: unknown): boolean {
   return value === undefined || value === null || value === false || Number.isNaN(value);
 }
 
@@ -84,7 +84,7 @@ export function authenticator<Request>(
       isPresented = true;
       try {
         const caller = await verified(presented, incoming.request);
-        if (!isNobody(caller)) return caller;
+        if (!isNoCaller(caller)) return caller;
         if (Number.isNaN(caller)) report(hintOnNaN(`${service.name}.${operation.id}`), incoming.request, onFault);
       } catch (error) {
         const refusal = refusalIn(error);

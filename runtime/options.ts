@@ -1,5 +1,5 @@
 /** The options of every adapter, and their validation: users of JavaScript have no compiler to report a mistake. */
-import type { Credentials, Nobody } from './authenticate.ts';
+import type { Credentials, NoCaller } from './authenticate.ts';
 import type { AnswerInstead } from './endpoint.ts';
 import type { EngineName } from './engines/engine.ts';
 import type { JudgeAnswer, Undocumented } from './gate.ts';
@@ -30,7 +30,7 @@ export interface ServeOptions<Request, Caller = unknown, Presented = Credentials
     credentials: Presented,
     operation: Operation,
     request: Request,
-  ): Caller | Nobody | Promise<Caller | Nobody>;
+  ): Caller | NoCaller | Promise<Caller | NoCaller>;
   /** Validates answers once more, after the document's schemas. */
   judgeAnswer?: JudgeAnswer | undefined;
   /** Answers in place of a handler, for example with an example that the request prefers. */

@@ -18,7 +18,7 @@ const SIGN_IN_HINT =
   'set sign_in in the target file (a keystore, or the domain of messages), or credentials.CommentToken to a token';
 
 /** Why no user is available: the target has no data for a sign-in, or it failed. */
-export function nobody({ signInProblem = null }: SuiteContext) {
+export function withoutUser({ signInProblem = null }: SuiteContext) {
   const why = signInProblem === null ? '' : `: ${signInProblem}`;
   return inconclusive(`the suite cannot sign in${why}`, SIGN_IN_HINT);
 }
@@ -64,7 +64,7 @@ export async function inputFor(
   options: Omit<FreshOptions, 'listed'>,
 ): Promise<Input> {
   const { maker = 'given' } = options;
-  if (!users(ctx.suite).some((user) => maker !== 'other' || user === maker)) stop(nobody(ctx.suite));
+  if (!users(ctx.suite).some((user) => maker !== 'other' || user === maker)) stop(withoutUser(ctx.suite));
   const input = await freshInput(ctx, operation, options);
   return input ?? stop(inconclusive('the suite could not create a comment', SITE_HINT));
 }

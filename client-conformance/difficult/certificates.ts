@@ -87,7 +87,7 @@ const host = (name: string) => der(0x82, Buffer.from(name));
 /** An authority for one run. */
 export function createAuthority() {
   const authority = party('Authority of a test');
-  const stranger = party('Unknown authority');
+  const unknownAuthority = party('Unknown authority');
   const around = new Date().getUTCFullYear();
   const now = [around - 1, around + 2] as const;
   return {
@@ -96,7 +96,7 @@ export function createAuthority() {
     /** A certificate for 127.0.0.1, but for its flaw. */
     issue(flaw: Flaw): Certificate {
       const subject = party('127.0.0.1');
-      const issuer = flaw === 'unknown' ? stranger : flaw === 'self-signed' ? subject : authority;
+      const issuer = flaw === 'unknown' ? unknownAuthority : flaw === 'self-signed' ? subject : authority;
       const years =
         flaw === 'expired'
           ? ([around - 3, around - 1] as const)

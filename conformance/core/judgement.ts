@@ -189,7 +189,7 @@ export const ANY_INPUTS_HINT = 'set known.inputs in the target file to requests 
 export const CREDENTIALS_HINT = 'add credentials that this operation accepts to the target file';
 
 /** The hint for data that other clients changed during the check. */
-export const NOBODY_ELSE = 'let no other client write while the suite runs';
+export const OTHER_CLIENTS_HINT = 'let no other client write while the suite runs';
 
 export const RPC_HINT = 'add --rpc URL (Connect) or --grpc URL, or rpc in the target file';
 

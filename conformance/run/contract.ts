@@ -1,7 +1,7 @@
 /** The parts of the contract that the suite reads, each once for any number of runs. */
 
 import { asText } from '@wallet-services/kit/json';
-import { stranger } from '../builtin/inputs/stranger.ts';
+import { standalone } from '../builtin/inputs/standalone.ts';
 import type { ServiceChecks } from '../core/checks.ts';
 import { inconclusive } from '../core/judgement.ts';
 import type { OwnRule } from '../core/rule.ts';
@@ -140,7 +140,7 @@ export function contractOf(document: OpenApiDocument, reading: Reading = { notes
     schemas,
     oracle: inputOracle(document, schemas),
     source: noChecks.source,
-    profile: stranger,
+    profile: standalone,
     rules,
     variants: noChecks.variants,
     gaps,

@@ -65,14 +65,14 @@ function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string
  * The operations that a run leaves out. Destructive-looking operations are left out for APIs that are known by their
  * document alone, unless they are named: by `include`, or as a selected operation.
  *
- * @param isStranger whether only the document of the API is known
+ * @param isStandalone whether only the document of the API is known
  * @throws UsageError when a pattern matches no operation
  */
 export function leftOutOf(
   api: ApiModel,
   { exclude = [], include = [] }: Pick<ServiceTarget, 'exclude' | 'include'>,
   { operations: selected }: Pick<Selection, 'operations'>,
-  isStranger: boolean,
+  isStandalone: boolean,
 ): LeftOut {
   const { operations } = api;
   for (const pattern of [...exclude, ...include]) {
@@ -85,7 +85,7 @@ export function leftOutOf(
   const entries = operations.flatMap((one): readonly (readonly [string, string])[] => {
     const pattern = exclude.find((text) => isMeant(api, one, text));
     if (pattern !== undefined) return [[one.id, pattern === one.id ? 'excluded' : `excluded by ${pattern}`]];
-    const harm = isStranger && !named(one) ? harmOf(api, one) : null;
+    const harm = isStandalone && !named(one) ? harmOf(api, one) : null;
     return harm === null ? [] : [[one.id, `${harm}: name it with --include to call it`]];
   });
   return new Map(entries);

@@ -1,5 +1,5 @@
 /** Small APIs and recorded traces, for tests of judgements without a server. */
-import { stranger } from '../builtin/inputs/stranger.ts';
+import { standalone } from '../builtin/inputs/standalone.ts';
 import type { Send, SuiteContext } from '../core/context.ts';
 import type { Judgement } from '../core/judgement.ts';
 import { conversationOf, rulesOfDeclaration } from '../families/index.ts';
@@ -111,7 +111,7 @@ export function smallSuite(api: SmallApi, target: Partial<ServiceTarget> = {}): 
     run: 'a-run',
     found: new Map(),
     fuzz: 0,
-    profile: stranger,
+    profile: standalone,
   };
 }
 

@@ -36,7 +36,7 @@ export function credentialsIn({ url, headers }: Request): readonly string[] {
 
 /** The sender of a request, as far as its credentials show. */
 export interface Sender {
-  /** Distinguishes callers; `nobody` without credentials; null where a recording hides them. */
+  /** Distinguishes callers; `anonymous` without credentials; null where a recording hides them. */
   readonly caller: string | null;
   /** Whether the request had anything that may be a credential. */
   readonly signed: boolean;
@@ -44,7 +44,7 @@ export interface Sender {
 
 export function senderOf(request: Request): Sender {
   const credentials = credentialsIn(request);
-  if (credentials.length === 0) return { caller: 'nobody', signed: false };
+  if (credentials.length === 0) return { caller: 'anonymous', signed: false };
   // The pseudonyms of this project's own recorder still distinguish callers.
   const [name = ''] = credentials;
   if (PSEUDONYM.test(name)) return { caller: name, signed: true };

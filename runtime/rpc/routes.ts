@@ -10,7 +10,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
-import { hintOnNaN, isNobody, type Nobody } from '../authenticate.ts';
+import { hintOnNaN, isNoCaller, type NoCaller } from '../authenticate.ts';
 import { NotImplemented, notImplementedYet } from '../not-implemented.ts';
 import { isOfServer, Refusal } from '../refusal.ts';
 import { asError, type OnFault, report, writeFault } from '../reply.ts';
@@ -42,7 +42,7 @@ export interface RpcOptions<Caller> {
    * Finds the caller. For a missing or invalid credential, return undefined, null or false, or throw `Refusal(401)`.
    * Needed when a method is made with `forCallers`.
    */
-  authenticate?(call: RpcCall): Caller | Nobody | Promise<Caller | Nobody>;
+  authenticate?(call: RpcCall): Caller | NoCaller | Promise<Caller | NoCaller>;
   /** Called when a call has ended. */
   observe?(call: RpcCall, outcome: RpcOutcome): void;
   /** Called for each error that is not the client's, and when `authenticate` returns NaN. Default: written to standard error. */
@@ -156,7 +156,7 @@ function withCaller(
 ): Run {
   return async (request, call) => {
     const caller = await authenticate?.(call);
-    if (isNobody(caller)) {
+    if (isNoCaller(caller)) {
       if (Number.isNaN(caller)) report(hintOnNaN(call.method), call, onFault);
       throw new Refusal(401, `${call.method} needs a credential that is valid`);
     }

@@ -43,7 +43,7 @@ const clients: readonly (readonly [string, (served: Served) => SwapClient])[] = 
 ];
 
 const MIRA_ORDER = 'a3c5e7f9-1b2d-4f60-8a7c-9e0d1f2a3b4c';
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 async function codeOf(call: Promise<unknown>): Promise<Code> {
   const error = await call.then(
@@ -93,7 +93,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
       pairCount: 1n,
       whitelists: [BTC, USDC],
     });
-    expect(await codeOf(client.listPairs({ brokerId: NOBODY }))).toBe(Code.InvalidArgument);
+    expect(await codeOf(client.listPairs({ brokerId: UNKNOWN_ID }))).toBe(Code.InvalidArgument);
     expect(await codeOf(client.listPairs({ brokerId: 'harbor' }))).toBe(Code.InvalidArgument);
   });
 
@@ -159,7 +159,7 @@ describe.each(clients)('swap over %s', (_name, clientOf) => {
     );
     const own = await client.listMyTransactions({ base: BTC, quote: USDC }, options);
     expect(own.transactions).toHaveLength(1);
-    expect(await codeOf(client.readOrder({ followId: NOBODY }, options))).toBe(Code.NotFound);
+    expect(await codeOf(client.readOrder({ followId: UNKNOWN_ID }, options))).toBe(Code.NotFound);
     const nonsense = { headers: { Authorization: 'Bearer nonsense' } };
     expect(await codeOf(client.readOrder({ followId: MIRA_ORDER }, nonsense))).toBe(Code.Unauthenticated);
     expect(await codeOf(client.createAction({ action: `2,${MIRA},` }, nonsense))).toBe(Code.Unauthenticated);

@@ -15,7 +15,7 @@ import { everything, lists, pagedLists } from '../testing/vault-pages.ts';
 
 const document = await readDocument('vault');
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Time of the examples, in milliseconds. */
 const NOW = 1_629_198_889_123;
@@ -322,15 +322,15 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
 
   test.each(['/assets', '/cats', '/flips', '/vats'])('%s rejects unknown ids', async (path) => {
     const { api } = served();
-    expect(await call(`${api}${path}/${NOBODY}`)).toMatchObject(refusal(404));
-    for (const bad of ['1', 'BTC-A', `${NOBODY}0`, '%00', '%F0%9F%98%80', `{${NOBODY}}`]) {
+    expect(await call(`${api}${path}/${UNKNOWN_ID}`)).toMatchObject(refusal(404));
+    for (const bad of ['1', 'BTC-A', `${UNKNOWN_ID}0`, '%00', '%F0%9F%98%80', `{${UNKNOWN_ID}}`]) {
       expect(await call(`${api}${path}/${bad}`)).toMatchObject(refusal(400));
     }
   });
 
   test.each(['/flips', '/vats'])('%s has no events for unknown ids', async (path) => {
     const { api } = served();
-    expect(await call(`${api}${path}/${NOBODY}/events`)).toMatchObject(refusal(404));
+    expect(await call(`${api}${path}/${UNKNOWN_ID}/events`)).toMatchObject(refusal(404));
     expect(await call(`${api}${path}/nonsense/events`)).toMatchObject(refusal(400));
   });
 
@@ -351,7 +351,7 @@ describe.each(VALIDATORS)('vault over HTTP, validated by %s', (validator) => {
       '/flips',
       '/vats',
       '/me/vats',
-      `/vats/${NOBODY}/events`,
+      `/vats/${UNKNOWN_ID}/events`,
     ]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const answer = await call(`${api}${path}`, { method });

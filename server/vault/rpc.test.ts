@@ -10,7 +10,7 @@ import { timeOf } from '../values/index.ts';
 type VaultClient = Client<typeof rpc.VaultService>;
 
 const NOW = 1_629_198_889_123;
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const MIRAS_VAULT = '0a90a3b5-6c7e-3a42-8f10-8b2c3d5e0fd1';
 const BIDDING_FLIP = '73f6091b-c2d4-30a8-b576-e18293ac6d37';
 const BEGUN_FLIP = '84071a2c-d3e5-31b9-8687-f293a4bd7e48';
@@ -200,7 +200,7 @@ describe.each(clients)('vault over %s', (_name, clientOf) => {
   });
 
   test.each([
-    ['what there is not', NOBODY, Code.NotFound],
+    ['what there is not', UNKNOWN_ID, Code.NotFound],
     ['what is no id', 'BTC-A', Code.InvalidArgument],
     ['no id', '', Code.InvalidArgument],
   ])('rejects %s', async (_what, id, code) => {

@@ -22,10 +22,10 @@ import {
   type JsonObject,
   outcomeText,
 } from '@wallet-services/conformance/model';
-import { nobody as nobodyAt } from '@wallet-services/conformance/mutation';
+import { unknownIds } from '@wallet-services/conformance/mutation';
 import { difference, userMembers } from '../compare.ts';
 import { sessionsOf } from '../sign-in/send.ts';
-import { nobody, sendFor, users, type WriteOptions, write } from '../things.ts';
+import { sendFor, users, type WriteOptions, withoutUser, write } from '../things.ts';
 
 /** A user who sends requests, with their data. */
 interface Actor {
@@ -53,7 +53,7 @@ async function actorsOf(ctx: CheckContext, when?: string): Promise<readonly Acto
     const user = objectOf(await sendMe(ctx, credentials, { credentials }));
     if (user !== null) actors.push({ name: credentials, user, as: { credentials } });
   }
-  return actors.length === 0 ? stop(nobody(ctx.suite)) : actors;
+  return actors.length === 0 ? stop(withoutUser(ctx.suite)) : actors;
 }
 
 /** Judges that a user is the author of an item: by user_id, and by every member of creator. */
@@ -81,7 +81,7 @@ function authorRule(operation: 'createComment' | 'createReply'): OwnRule {
       return {
         [`${operation}: everything is written by the first who wrote`]: always('/data/user_id'),
         [`${operation}: user_id is that of the next user`]: value('/data/user_id', (id) => String(Number(id) + 1)),
-        [`${operation}: creator is another user`]: set('/data/creator/network_user_id', nobodyAt.uuid),
+        [`${operation}: creator is another user`]: set('/data/creator/network_user_id', unknownIds.uuid),
       };
     },
   };
@@ -145,7 +145,7 @@ const caller: OwnRule = {
       else report(broken({ ...wrong, pointer: `/data/user${wrong.pointer}`, about: 'sign-in', exchange: signedIn }));
     }
     if (users(ctx.suite).length === 2) await judgeTokens(ctx, report);
-    else if (first === undefined) report(nobody(ctx.suite));
+    else if (first === undefined) report(withoutUser(ctx.suite));
   },
   mutants: (at) => ({
     'the user who signs in has joined on another day': at('signIn').set(
@@ -176,7 +176,7 @@ const read: OwnRule = {
   },
   mutants: (at) => ({
     'readUser does not know the caller': at('readUser').reply((reply) => ({ ...reply, status: 404 })),
-    'readUser returns the next user under the right id': at('readUser').set('/data/network_user_id', nobodyAt.uuid),
+    'readUser returns the next user under the right id': at('readUser').set('/data/network_user_id', unknownIds.uuid),
     'readUser returns another time than readMe': at('readUser').set('/data/created_at', '2019-01-01T00:00:00+00:00'),
   }),
 };

@@ -24,7 +24,7 @@ import {
   traverseWhole,
 } from '@wallet-services/conformance/discovery';
 import { type Input, isSuccess } from '@wallet-services/conformance/model';
-import { inputFor, nobody, sendFor, users, write } from '../things.ts';
+import { inputFor, sendFor, users, withoutUser, write } from '../things.ts';
 
 /** Observes the list of comments, the oldest first: comments that are written meanwhile are at its end. */
 function atComments(
@@ -46,7 +46,7 @@ function writing(
     const chooser = chooserOf(ctx.suite.api, 'createComment');
     const [site] = chooser === null ? [] : await choicesFor(ctx, chooser);
     if (chooser === null || site === undefined) return notObserved('the suite knows no site');
-    if (users(ctx.suite).length === 0) stop(nobody(ctx.suite));
+    if (users(ctx.suite).length === 0) stop(withoutUser(ctx.suite));
     const ways = waysOf(ctx, chooser, site);
     return each(Object.keys(ways), async (label) => {
       const input = { body: { content: freshText(ctx.suite, label) }, ...ways[label] };

@@ -27,13 +27,13 @@ import { byAverage, receiversOf, requestOf } from '../airdrops/requests.ts';
 import { messageBody, sendSignIn } from '../sign-in/send.ts';
 import { sendFor, write } from '../things.ts';
 
-const NOBODY = notObserved('the suite cannot sign in');
+const NO_SIGN_IN = notObserved('the suite cannot sign in');
 
 /** The claims of the service's token. */
 function ofClaims(probe: (claims: JsonObject) => string | null): Probe {
   return async ({ suite: { target } }) => {
     const token = target.credentials['CommentToken'];
-    if (token === undefined) return NOBODY;
+    if (token === undefined) return NO_SIGN_IN;
     return probe(claimsOf(token) ?? {}) ?? notObserved('the token does not say');
   };
 }
@@ -63,7 +63,7 @@ export default [
     /** The places of a request that may carry the token, in addition to that of the contract. */
     'comment.access.token-transport': async (ctx) => {
       const token = ctx.suite.target.credentials['CommentToken'];
-      if (token === undefined) return NOBODY;
+      if (token === undefined) return NO_SIGN_IN;
       const ways: Readonly<Record<string, Partial<Input>>> = {
         'Authorization: Bearer': { headers: { authorization: `Bearer ${token}` } },
         'Authorization, the token alone': { headers: { authorization: token } },

@@ -69,7 +69,11 @@ function onItems(
   };
 }
 
-function strangersIn(item: JsonObject, names: readonly string[], expected: string): Readonly<Record<string, string>> {
+function undocumentedIn(
+  item: JsonObject,
+  names: readonly string[],
+  expected: string,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(names.filter((name) => Object.hasOwn(item, name)).map((name) => [name, expected]));
 }
 
@@ -77,8 +81,8 @@ const withoutVersion = onItems(
   'lending.AllMarkets.market-without-version',
   (ctx, protocol) => sendRpc(ctx, protocol, 'AllMarkets'),
   (item) => ({
-    ...strangersIn(item, ['version'], 'no version, which only HTTP has'),
-    ...strangersIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name that RPC uses'),
+    ...undocumentedIn(item, ['version'], 'no version, which only HTTP has'),
+    ...undocumentedIn(item, ['priceUpdatedAt', 'price_updated_at'], 'price_update_at, the name that RPC uses'),
   }),
   (item) => item['priceUpdateAt'] !== undefined || item['price_update_at'] !== undefined,
   (at) => ({
@@ -107,7 +111,7 @@ const dataBytes = onItems(
   'lending.Transactions.data-bytes',
   rpcTransactions,
   (item) => ({
-    ...strangersIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which only HTTP has'),
+    ...undocumentedIn(item, ['updatedAt', 'updated_at'], 'no updated_at, which only HTTP has'),
     ...(!hasData(item) || (typeof item['data'] === 'string' && BYTES.test(item['data'])) ? {} : { data: 'bytes' }),
   }),
   hasData,

@@ -140,10 +140,10 @@ const byFollowId: OwnRule = {
         wrong.push(broken({ ...at, actual, pointer: `${INSIDE}/${index}` }));
       }
     }
-    const nobodys = seededUuid(ctx.suite.seed, ctx.suite.run, 'a follow id of nothing');
-    const nothing = await read(ctx, nobodys);
+    const unknown = seededUuid(ctx.suite.seed, ctx.suite.run, 'a follow id of nothing');
+    const nothing = await read(ctx, unknown);
     if (nothing !== null && orders.some(({ order }) => isNamed(order['id'], String(nothing.order['id'])))) {
-      const [expected, actual] = [`no order, since ${nobodys} does not exist`, `the order of ${orders[0]?.followId}`];
+      const [expected, actual] = [`no order, since ${unknown} does not exist`, `the order of ${orders[0]?.followId}`];
       wrong.push(broken({ expected, actual, about, exchange: nothing.exchange }));
     }
     if (orders.length < 2 && wrong.length === 0 && orders.every(({ transactions }) => transactions.length === 0)) {

@@ -33,9 +33,9 @@ import {
   type At,
   jsonReply,
   type MatchedRequest,
-  nobody,
   successOf,
   together,
+  unknownIds,
   withQuery,
 } from '@wallet-services/conformance/mutation';
 import { BROKER_HINT, swapKnown } from '../known.ts';
@@ -140,7 +140,11 @@ const filter = ofBoth(
       const pairs = [...objectsOf(valueAt(everything, PAIRS)), ...objectsOf(valueAt(own, PAIRS))];
       return jsonReply(200, { ...own, data: { ...(own['data'] as JsonObject), pairs } });
     }),
-    'the alternate broker shows a pair of its own': ofAlternate(at, 'pairs', withPair({ quote_asset_id: nobody.uuid })),
+    'the alternate broker shows a pair of its own': ofAlternate(
+      at,
+      'pairs',
+      withPair({ quote_asset_id: unknownIds.uuid }),
+    ),
   }),
 );
 
@@ -205,7 +209,7 @@ const sharedLiquidity = ofBoth(
     'the alternate broker has liquidity tokens of its own': ofAlternate(
       at,
       'pairs',
-      withPair({ liquidity_asset_id: nobody.uuid }),
+      withPair({ liquidity_asset_id: unknownIds.uuid }),
     ),
   }),
 );
@@ -267,7 +271,7 @@ const noWhitelists: OwnRule = {
   },
   mutants: (at) => ({
     'whitelists come without a broker, too': at('listPairs').value('/data/whitelists', (list, request) =>
-      namesBroker(request) ? list : [nobody.uuid],
+      namesBroker(request) ? list : [unknownIds.uuid],
     ),
   }),
 };

@@ -2,7 +2,7 @@
 import { broken, type OwnRule, passUnless, unsupported } from '@wallet-services/conformance/core';
 import { itemsOf } from '@wallet-services/conformance/discovery';
 import { excerpt, formOf, isNamed, sameValue } from '@wallet-services/conformance/model';
-import { nobody } from '@wallet-services/conformance/mutation';
+import { unknownIds } from '@wallet-services/conformance/mutation';
 import { flipsAlone } from '../things.ts';
 
 export default {
@@ -26,6 +26,9 @@ export default {
     report(...passUnless(breaches));
   },
   mutants: (at) => ({
-    'flips are of another collateral type than their vaults': at('readFlip').set('/data/collateral_id', nobody.uuid),
+    'flips are of another collateral type than their vaults': at('readFlip').set(
+      '/data/collateral_id',
+      unknownIds.uuid,
+    ),
   }),
 } satisfies OwnRule;

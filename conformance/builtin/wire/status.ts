@@ -9,7 +9,7 @@ import type { GeneralRule } from '../../core/rule.ts';
 import { rejectsGuess } from '../../discovery/guess.ts';
 import { type ApiModel, listedFor, type Operation, operationOf } from '../../model/document/api.ts';
 import { type Exchange, type HttpCall, isSuccess } from '../../model/exchange.ts';
-import { isMadeUp } from '../inputs/stranger.ts';
+import { isMadeUp } from '../inputs/standalone.ts';
 
 /**
  * Whether a rejection shows nothing about the server: it requires credentials or patience, or the named item is

@@ -90,7 +90,7 @@ function judgeWrong(
   const { name } = wrong;
   const accepted = right !== null && isSuccess(right);
   if (isSuccess(exchange)) {
-    if (wrong.isNobodys && !showsSomething(suite, operation, exchange)) return pass;
+    if (wrong.isUnassigned && !showsSomething(suite, operation, exchange)) return pass;
     const expected = `a refusal of a request with ${name}`;
     const breach = { expected, actual: outcomeText(exchange), about: name, exchange };
     return wrong.isElsewhere === true ? warn(breach) : broken(breach);
@@ -195,7 +195,7 @@ export async function sendGuarded(
     const name = 'no credential, for a page of one item';
     for (const page of pages.length === 0 ? [small] : pages) {
       const exchange = await sendOnce(name, page, { credentials: 'none', schemes: [] });
-      report('refused', judgeWrong(suite, operation, exchange, { name, send: {}, isNobodys: false }, right));
+      report('refused', judgeWrong(suite, operation, exchange, { name, send: {}, isUnassigned: false }, right));
     }
   }
   if (right === null) {

@@ -5,7 +5,14 @@
  */
 
 import type { CheckContext } from '../../core/context.ts';
-import { broken, inconclusive, type Judgement, NOBODY_ELSE, passUnless, REFUSED_HINT } from '../../core/judgement.ts';
+import {
+  broken,
+  inconclusive,
+  type Judgement,
+  OTHER_CLIENTS_HINT,
+  passUnless,
+  REFUSED_HINT,
+} from '../../core/judgement.ts';
 import { isMakeable, takeBack } from '../../discovery/fresh.ts';
 import {
   keyOf,
@@ -84,7 +91,7 @@ async function readBefore(ctx: CheckContext, refused: Refused): Promise<readonly
         for (let time = 1; wrong !== null && time <= CONTROLS; time += 1) {
           const control = await probe(`after, without a request ${time}`);
           if (!sameJson([...reportedIn(control, apart)], [...reportedIn(after, apart)]))
-            return inconclusive('other clients wrote to it during the check', NOBODY_ELSE);
+            return inconclusive('other clients wrote to it during the check', OTHER_CLIENTS_HINT);
         }
         return wrong;
       });

@@ -20,7 +20,7 @@ export interface Wrong {
   readonly name: string;
   readonly send: Pick<CallOptions, 'credentials' | 'schemes' | 'presented'>;
   /** No user has it: a server that checks nothing else may respond with an empty result instead of a rejection. */
-  readonly isNobodys: boolean;
+  readonly isUnassigned: boolean;
   /**
    * It is valid elsewhere: a server may accept it here from users with more rights there, although its document does
    * not state it.
@@ -109,7 +109,7 @@ export function wrongCredentials(
     const send = (what: string, presented: Readonly<Record<string, string>>): Wrong => ({
       name: `a wrong ${name} (${what})`,
       send: { ...others, schemes: rest, presented },
-      isNobodys: what === 'made up' && !isTogether && !isToken(suite.api, name),
+      isUnassigned: what === 'made up' && !isTogether && !isToken(suite.api, name),
     });
     // Alone, another user's credential is valid: it admits the other user.
     const foreigners = isTogether ? foreign[name] : undefined;
@@ -123,7 +123,7 @@ export function wrongCredentials(
         ([other, { schemes: beside = [], ...sent }]): Wrong => ({
           name: `a wrong ${name} (that is of ${other})`,
           send: { ...others, ...(beside.length > 0 && { credentials: who }), schemes: [...rest, ...beside], ...sent },
-          isNobodys: false,
+          isUnassigned: false,
           isElsewhere: true,
         }),
       ),
@@ -132,7 +132,7 @@ export function wrongCredentials(
   const whole = (name: string, credentials: CredentialUse): Wrong => ({
     name,
     send: { credentials, schemes: credentials === 'none' ? [] : schemes },
-    isNobodys: false,
+    isUnassigned: false,
   });
   const hasAll = (values: Readonly<Record<string, string>>) => schemes.every((name) => values[name] !== undefined);
   return [

@@ -241,8 +241,8 @@ export default {
     const named = namedBy(declared, api, exchange);
     const things = thingsIn(declared, api, exchange);
     if (named === null || things.length === 0) return;
-    const strangers = things.filter(([, thing]) => !isNamed(thing[declared.member], named));
-    const breaches = strangers.map(([place, thing]) => ({
+    const unrelated = things.filter(([, thing]) => !isNamed(thing[declared.member], named));
+    const breaches = unrelated.map(([place, thing]) => ({
       expected: `${named}, the ${declared.parameter} of the request`,
       actual: excerpt(thing[declared.member]),
       pointer: within(place, declared.member),

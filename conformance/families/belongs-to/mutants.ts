@@ -7,7 +7,7 @@ import { pagedListOf } from '../../discovery/pages.ts';
 import { neededBy } from '../../discovery/paths.ts';
 import { declaredAt, itemsIn, listOf } from '../../model/document/lists.ts';
 import { type JsonObject, objectsOf } from '../../model/values/json.ts';
-import { nobodyLike } from '../../mutation/language/alter.ts';
+import { unknownIdLike } from '../../mutation/language/alter.ts';
 import { answersAnyway, answersCallersOtherwise, answersTheFirst } from '../../mutation/language/another.ts';
 import { withQuery } from '../../mutation/language/at.ts';
 import { editedReply } from '../../mutation/language/edit.ts';
@@ -19,8 +19,8 @@ import { isKeyOfAll, waysToSend, wordsOf } from './names.ts';
 export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[] {
   const { operation, parameter, member, at: pointer } = declared;
   const place = at(operation);
-  const strange = (value: unknown) => (Array.isArray(value) ? value.map(nobodyLike) : nobodyLike(value));
-  const stranger = (item: JsonObject) => ({ ...item, [member]: strange(item[member]) });
+  const unknown = (value: unknown) => (Array.isArray(value) ? value.map(unknownIdLike) : unknownIdLike(value));
+  const unrelated = (item: JsonObject) => ({ ...item, [member]: unknown(item[member]) });
   const list = listOf(at.api, place.operation);
   const limit = pagedListOf(at.api, operation)?.limit ?? '';
   const isEmpty = (json: unknown) => pointer === undefined && list !== null && itemsIn(list, json)?.length === 0;
@@ -101,27 +101,27 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
       }),
       ...(ofItems
         ? {
-            'the last item is of another': narrow.items.last(stranger),
-            'the first item is of another': narrow.items.first(stranger),
-            'each item is of another': narrow.items.each(stranger),
+            'the last item is of another': narrow.items.last(unrelated),
+            'the first item is of another': narrow.items.first(unrelated),
+            'each item is of another': narrow.items.each(unrelated),
             ...(neededBy(place.operation).length === 1 &&
               isKeyOfAll(declared, at.api) && {
                 'what belongs to the first is returned under each name': relabels,
               }),
           }
         : {
-            [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, nobodyLike),
+            [`the ${member} is that of another`]: place.value(`${pointer}/${member}`, unknownIdLike),
             ...(reads &&
               neededBy(place.operation).length > 1 &&
               isKeyOfAll(declared, at.api) && { 'what belongs to another is returned under its name': renames }),
           }),
       ...each(ways, ([name, word]) => [
         `with ${name} ${word} the first item is of another`,
-        place.when(({ query }) => query.get(name) === word).items.first(stranger),
+        place.when(({ query }) => query.get(name) === word).items.first(unrelated),
       ]),
       ...each(words, (word) => [
         `of ${word} the first item is of another`,
-        place.when(({ query }) => query.get(parameter) === word).items.first(stranger),
+        place.when(({ query }) => query.get(parameter) === word).items.first(unrelated),
       ]),
       ...(beside.length > 0 && {
         'beside another choice it is left out of account': place.query(({ query }) =>
@@ -133,7 +133,7 @@ export function belongsToMutants(declared: BelongsTo, at: At): readonly Mutant[]
         optional.length > 0 && {
           'with a limit or a cursor the last item is of another': place
             .when(({ query }) => query.size > 0)
-            .items.last(stranger),
+            .items.last(unrelated),
         }),
     },
   });

@@ -7,7 +7,7 @@ import {
   broken,
   inconclusive,
   type Judgement,
-  NOBODY_ELSE,
+  OTHER_CLIENTS_HINT,
   pass,
   passIf,
   REFUSED_HINT,
@@ -253,7 +253,7 @@ async function moveEach(
   return broken({ expected, actual: excerpt(last.number), pointer, exchange: last.exchange });
 }
 
-const restless = inconclusive('other clients changed it during the check', NOBODY_ELSE);
+const restless = inconclusive('other clients changed it during the check', OTHER_CLIENTS_HINT);
 
 /** Whether the number of an existing item keeps changing while the suite does not change it. */
 async function isMovedByOthers(ctx: CheckContext, declared: Moves, { input, isOwn }: Fresh): Promise<boolean> {

@@ -42,7 +42,7 @@ export function followOwned(declared: Owned, { api }: SuiteContext): Follower {
       const pointer = within(list.items, index);
       report(
         aspectOf(declared),
-        broken({ expected, actual: key, pointer, about: 'strangers', exchange, values: [key] }),
+        broken({ expected, actual: key, pointer, about: 'foreign items', exchange, values: [key] }),
       );
     }
     if (page.keys.length > 0 && !isAnothers) report(aspectOf(declared), pass);

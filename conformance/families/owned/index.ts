@@ -50,12 +50,12 @@ function sharedKeys(sightings: readonly Sighting[]): readonly string[] {
   return [...keys].filter((key) => switchesOf(key, sightings) > 0);
 }
 
-function stranger(list: PagedList, key: string, sightings: readonly Sighting[]): Judgement {
+function foreignItem(list: PagedList, key: string, sightings: readonly Sighting[]): Judgement {
   const seen = sightings.filter(({ sequence }) => sequence.places.has(key));
   const page = seen.flatMap(({ sequence }) => sequence.pages).findLast(({ keys }) => keys.includes(key));
   const expected = `none of the ${list.noun} that belong to another user`;
   const pointer = within(list.items, page?.keys.indexOf(key) ?? 0);
-  return broken({ expected, actual: key, pointer, about: 'strangers', ...(page && { exchange: page.exchange }) });
+  return broken({ expected, actual: key, pointer, about: 'foreign items', ...(page && { exchange: page.exchange }) });
 }
 
 function nothing({ operation, noun }: PagedList): Judgement {
@@ -71,7 +71,7 @@ function beyond(list: PagedList, { pages }: Sequence, whole: Sequence): readonly
   if (page === undefined || key === undefined) return [];
   const pointer = within(list.items, page.keys.indexOf(key));
   const expected = `only ${list.noun} that one page with the whole list shows too`;
-  const breach = { expected, actual: key, pointer, about: 'strangers', exchange: page.exchange };
+  const breach = { expected, actual: key, pointer, about: 'foreign items', exchange: page.exchange };
   return [{ aspect: 'own-only', id: key, breach }];
 }
 
@@ -113,7 +113,7 @@ async function compare(ctx: CheckContext, mine: Traversals, theirs: Subject): Pr
     if (shared === undefined)
       return [sightings.every(({ sequence }) => sequence.keys.length === 0) ? nothing(mine.list) : pass];
     const certain = sharedKeys(sightings).find((key) => switchesOf(key, sightings) >= SWITCHES);
-    if (certain !== undefined) return [stranger(mine.list, certain, sightings)];
+    if (certain !== undefined) return [foreignItem(mine.list, certain, sightings)];
     if (round > MOST_ROUNDS)
       return [inconclusive(`${shared} moved from one user to the other`, 'run again while nothing changes its owner')];
     for (const subject of [theirs, theirs, mine, mine]) await probe(subject);

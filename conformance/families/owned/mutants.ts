@@ -31,8 +31,8 @@ function kept(own: Place, carriers: Carriers): Mutation {
   return anew(() => {
     const answers = new Map<string, Reply>();
     return own.reply((reply, request) => {
-      const nobodys = { ...request, query: new URLSearchParams(), headers: {} };
-      const key = `${request.path}?${withThoseOf(nobodys, request, carriers).query}`;
+      const anonymous = { ...request, query: new URLSearchParams(), headers: {} };
+      const key = `${request.path}?${withThoseOf(anonymous, request, carriers).query}`;
       const known = answers.get(key) ?? reply;
       if (reply.status < 300) answers.set(key, known);
       return reply.status < 300 ? known : reply;
@@ -45,9 +45,9 @@ function mixed(own: Place): Mutation {
   return anew(() => {
     let before: JsonObject | undefined;
     return own.items.all((shown) => {
-      const stranger = before;
+      const foreign = before;
       before = shown[0] ?? before;
-      return stranger === undefined || shown.length === 0 ? shown : [...shown.slice(1), stranger];
+      return foreign === undefined || shown.length === 0 ? shown : [...shown.slice(1), foreign];
     });
   });
 }

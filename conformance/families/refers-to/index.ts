@@ -62,7 +62,7 @@ async function isStillNamed(
   return referencesIn({ at }, again).some((one) => isNamed(one.id, id));
 }
 
-function stranger({ id, pointer, exchange }: Reference, expected: string): Judgement {
+function dangling({ id, pointer, exchange }: Reference, expected: string): Judgement {
   return broken({ expected, actual: excerpt(id), pointer, exchange });
 }
 
@@ -86,7 +86,7 @@ async function judgeListed(
   const lost = unknown.filter(({ id }) => !ids.some((known) => isNamed(known, id)));
   const judgements: Judgement[] = [];
   for (const one of lost.slice(0, 3)) {
-    if (await isStillNamed(ctx, declared, one)) judgements.push(stranger(one, `an id that ${list} returns`));
+    if (await isStillNamed(ctx, declared, one)) judgements.push(dangling(one, `an id that ${list} returns`));
   }
   return judgements.length === 0 ? [pass] : judgements;
 }
@@ -160,7 +160,7 @@ async function judgeRead(
     else if (await isStillNamed(ctx, declared, one)) {
       const again = await ctx.send({ ...call, label: `${call.label}, once more` });
       const expected = `a ${parameter} that ${read} finds; it returned ${outcomeText(again)}`;
-      judgements.push(isDenied(again) ? stranger(one, expected) : pass);
+      judgements.push(isDenied(again) ? dangling(one, expected) : pass);
     }
   }
   return judgements;

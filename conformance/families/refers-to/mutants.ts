@@ -6,7 +6,7 @@ import type { At } from '../../core/place.ts';
 import { payloadOf } from '../../model/document/lists.ts';
 import { sharedKinds } from '../../model/document/members.ts';
 import { within } from '../../model/values/pointer.ts';
-import { altered, nobodyLike } from '../../mutation/language/alter.ts';
+import { altered, unknownIdLike } from '../../mutation/language/alter.ts';
 import { editedAt } from '../../mutation/language/edit.ts';
 import type { RefersTo } from './declared.ts';
 
@@ -31,8 +31,10 @@ export function refersToMutants(declared: RefersTo, at: At): readonly Mutant[] {
       ? []
       : sharedKinds(at.api, { operation, at: parent }, { operation: read, at: payloadOf(at.api, read) }, 'id');
   return [
-    mutation(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', nobodyLike),
-    ...(many && list !== undefined ? [mutation(`the first ${member} ${nothing}`, pointer, 'first', nobodyLike)] : []),
+    mutation(`${many ? 'every' : 'the'} ${member} of ${parent} ${nothing}`, pointer, 'all', unknownIdLike),
+    ...(many && list !== undefined
+      ? [mutation(`the first ${member} ${nothing}`, pointer, 'first', unknownIdLike)]
+      : []),
     ...embedded.map(({ name }) =>
       mutation(`the ${name} of ${parent} differs from the one in ${read}`, within(parent, name), 'all', altered),
     ),

@@ -31,7 +31,7 @@ export function rpcMethod(model: RpcModel, name: string): DescMethodUnary {
 }
 
 /** The first message that has members, but none of its documented ones; null when there is none. */
-function strangerIn(message: DescMessage, value: unknown, pointer = ''): string | null {
+function unknownMessageIn(message: DescMessage, value: unknown, pointer = ''): string | null {
   if (!isObject(value) || message.typeName.startsWith('google.protobuf.')) return null;
   const known = message.fields.flatMap((field) => [field.name, field.jsonName].map((name) => [name, field] as const));
   const reported = known.filter(([name]) => Object.hasOwn(value, name));
@@ -42,10 +42,10 @@ function strangerIn(message: DescMessage, value: unknown, pointer = ''): string 
   for (const [name, { message: inner, fieldKind }] of reported) {
     if (inner === undefined || fieldKind === 'map') continue;
     const [values, place] = [value[name], within(pointer, name)];
-    const stranger = Array.isArray(values)
-      ? values.map((one, index) => strangerIn(inner, one, within(place, index))).find((one) => one !== null)
-      : strangerIn(inner, values, place);
-    if (stranger) return stranger;
+    const unknown = Array.isArray(values)
+      ? values.map((one, index) => unknownMessageIn(inner, one, within(place, index))).find((one) => one !== null)
+      : unknownMessageIn(inner, values, place);
+    if (unknown) return unknown;
   }
   return null;
 }
@@ -56,7 +56,7 @@ function strangerIn(message: DescMessage, value: unknown, pointer = ''): string 
 export function messageProblem(message: DescMessage, value: unknown): string | null {
   try {
     fromJson(message, value as JsonValue, { ignoreUnknownFields: true });
-    return strangerIn(message, value);
+    return unknownMessageIn(message, value);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -7,16 +7,16 @@ import { formOf } from '../../model/values/same.ts';
 import { gone } from './edit.ts';
 
 /** Ids that belong to no item, in each form. */
-export const nobody = {
+export const unknownIds = {
   uuid: 'f00dcafe-0000-4000-8000-00000000beef',
   number: 900_000_017,
   text: 'nobody-at-all',
 } as const;
 
 /** An id that belongs to no item, in the form of another id. */
-export function nobodyLike(id: unknown): unknown {
+export function unknownIdLike(id: unknown): unknown {
   const form = formOf(id) ?? 'text';
-  return form === 'number' && typeof id === 'string' ? String(nobody.number) : nobody[form];
+  return form === 'number' && typeof id === 'string' ? String(unknownIds.number) : unknownIds[form];
 }
 
 /** The time some hours later, in the same form: the error of a server that writes its local time as UTC. */
@@ -47,7 +47,7 @@ export function alterations(value: unknown): readonly unknown[] {
   if (isDecimal(value)) return [...steps.map((step) => step(new Decimal(value)).toFixed()), '', gone];
   if (parseIso(value) !== null)
     return [...[1, -1, 24, -24, 9600, -9600].map((hours) => shifted(value, hours)), '', gone];
-  const other = formOf(value) === 'uuid' ? [nobody.uuid] : [];
+  const other = formOf(value) === 'uuid' ? [unknownIds.uuid] : [];
   return [...other, `${value} altered`, '', value.toUpperCase(), value.toLowerCase(), gone];
 }
 

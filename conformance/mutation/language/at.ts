@@ -2,7 +2,7 @@
  * The DSL of faulty servers: the fault of an operation, given by its operationId, for any API.
  *
  * @example
- * at('listVaults').items.last((vault) => ({ ...vault, collateral_id: NOBODY }))
+ * at('listVaults').items.last((vault) => ({ ...vault, collateral_id: unknownIds.uuid }))
  * at('listVaults').query({ limit: undefined })
  * at('readVault').value('/data/ink', (ink) => `-${ink}`)
  */

@@ -10,7 +10,7 @@ export {
   successOf,
 } from '../proxy/reply.ts';
 /** The parts of `mutation` that the checks of a contract are written with. */
-export { altered, nobody } from './alter.ts';
+export { altered, unknownIds } from './alter.ts';
 export { answeredAsOne, answersAsBefore, answersTheFirstPath } from './another.ts';
 export { callerIn, together, withHeaders, withQuery } from './at.ts';
 export { edited, editedReply, gone } from './edit.ts';

@@ -5,7 +5,7 @@ import { Patience } from './patience.ts';
 const body = { text: '', bytes: 0, json: { ok: false, problem: 'an empty body' } } as const;
 const answer: Answer = { kind: 'answer', status: 200, contentType: null, retryAfter: null, body };
 const silence: Failure = { kind: 'failure', reason: 'timeout', message: 'no response within 10 s' };
-const nobody: Failure = { kind: 'failure', reason: 'unreachable', message: 'no connection' };
+const unreachable: Failure = { kind: 'failure', reason: 'unreachable', message: 'no connection' };
 
 test('only the slow operation is given up, with a hint', () => {
   const patience = new Patience(10_000);
@@ -37,7 +37,7 @@ test('a service is given up when several operations in a row are silent', () => 
 
 test('a service without a listener is given up', () => {
   const patience = new Patience(10_000);
-  for (let times = 0; times < 3; times += 1) patience.judged('a', true, nobody);
+  for (let times = 0; times < 3; times += 1) patience.judged('a', true, unreachable);
   expect(patience.refusal('b')).toMatchObject({ reason: 'skipped' });
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['a server that is full', of(503, '2'), [2000, 2000, 2000, 2000, 2000, 2000]],
   ['a server that is away', of(503), [300, 1000, 3000]],
   ['a gateway', of(502), [300, 1000, 3000]],
-  ['a server that listens no more', nobody, [300, 1000, 3000]],
+  ['a server that listens no more', unreachable, [300, 1000, 3000]],
   ['a fault of the server', of(500), []],
   ['a refusal', of(404), []],
   ['a silence', silence, [300]],
@@ -94,7 +94,7 @@ test.each([
 
 test('a request that a gateway may have passed on is not repeated, and a server that never listened is not waited for', () => {
   const patience = new Patience(10_000);
-  expect(pauses(patience, nobody)).toEqual([]);
+  expect(pauses(patience, unreachable)).toEqual([]);
   expect(pauses(patience, of(502), { isReading: false })).toEqual([]);
 });
 

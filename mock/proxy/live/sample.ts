@@ -22,8 +22,8 @@ const KEY = randomBytes(64).toString('base64url');
 
 /** A number between 0 and 1 for each caller, so that either all exchanges of a caller are judged, or none. */
 function placeOf({ request: { url, headers }, from }: Seen): number {
-  const { caller } = URL.canParse(url) ? senderOf({ url, headers }) : { caller: 'nobody' };
-  const digest = hash('sha256', KEY + (caller === 'nobody' ? from : (caller ?? '')), 'buffer');
+  const { caller } = URL.canParse(url) ? senderOf({ url, headers }) : { caller: 'anonymous' };
+  const digest = hash('sha256', KEY + (caller === 'anonymous' ? from : (caller ?? '')), 'buffer');
   return digest.readUInt32BE() / 2 ** 32;
 }
 

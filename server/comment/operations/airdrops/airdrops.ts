@@ -25,7 +25,7 @@ const LONGEST_PARAMS = 4_096;
 /** The receiver of an airdrop; members that its type does not use are empty. */
 type Target = Pick<AirdropRow, 'site_id' | 'slug' | 'opponent_id' | 'strategy_name' | 'strategy_params'>;
 
-const NOBODY: Target = { site_id: 0, slug: '', opponent_id: 0, strategy_name: '', strategy_params: null };
+const NO_TARGET: Target = { site_id: 0, slug: '', opponent_id: 0, strategy_name: '', strategy_params: null };
 
 /**
  * Stores an airdrop, which is paid by its code later.
@@ -103,11 +103,11 @@ function targetOf(request: AirdropRequest): Target {
   switch (request.airdrop_type) {
     case 'user':
     case 'comment':
-      return { ...NOBODY, opponent_id: needed(request, 'opponent_id') };
+      return { ...NO_TARGET, opponent_id: needed(request, 'opponent_id') };
     case 'slug':
-      return { ...NOBODY, ...pageOf(request) };
+      return { ...NO_TARGET, ...pageOf(request) };
     case 'comments':
-      return { ...NOBODY, ...pageOf(request), ...strategyOf(request) };
+      return { ...NO_TARGET, ...pageOf(request), ...strategyOf(request) };
   }
 }
 

@@ -20,7 +20,7 @@ interface Receiver {
 /** Rows in a statement: databases limit its parameters. */
 const ROWS = 50;
 
-const NOBODY: PaymentOutcome = { state: 'refunded', reason: 'the page has no comments to share the airdrop' };
+const NO_RECEIVERS: PaymentOutcome = { state: 'refunded', reason: 'the page has no comments to share the airdrop' };
 const PAID_BEFORE: PaymentOutcome = { state: 'refunded', reason: 'the airdrop was paid before' };
 
 /**
@@ -48,7 +48,7 @@ export async function payCode(
     const receivers = await receiversOf(transaction, airdrop);
     if (receivers.length === 0) {
       await advance(transaction, airdrop, AirdropStatus.paid, { status: AirdropStatus.failed });
-      return NOBODY;
+      return NO_RECEIVERS;
     }
     await advance(transaction, airdrop, AirdropStatus.paid, { status: AirdropStatus.sending });
     await reward(transaction, airdrop, receivers, now);
@@ -76,7 +76,7 @@ async function advance(
 /** The outcome of a transfer that was reported before, or that came too late. */
 function outcomeOf({ status, snapshot_id }: AirdropRow, snapshotId: string): PaymentOutcome {
   if (snapshot_id !== snapshotId) return PAID_BEFORE;
-  return status === AirdropStatus.failed ? NOBODY : { state: 'accepted' };
+  return status === AirdropStatus.failed ? NO_RECEIVERS : { state: 'accepted' };
 }
 
 async function receiversOf(store: CommentStore, airdrop: AirdropRow): Promise<readonly Receiver[]> {

@@ -28,7 +28,7 @@ export function isMadeUp({ operation: id, path, isNamed }: HttpCall, api: ApiMod
   return parameters.some((one) => (one.in === 'header' || sent.has(one.name)) && isFree(api.document, one));
 }
 
-export const stranger: InputProfile = {
+export const standalone: InputProfile = {
   isStrict: true,
   // A server may take the name of a new item once: each request has names of its own.
   refresh(operation, base, variant, suite) {

@@ -28,7 +28,7 @@ const STANDARD_INPUT = '-';
  * @param cwd the folder to which names are relative
  * @throws UsageError when one cannot be read or contains no API
  */
-export async function readAnybody(base: string, head: string, cwd: string): Promise<Sides> {
+export async function readForeign(base: string, head: string, cwd: string): Promise<Sides> {
   if (base === STANDARD_INPUT && head === STANDARD_INPUT) {
     throw new UsageError('only one of OLD and NEW can be standard input.');
   }
@@ -39,7 +39,7 @@ export async function readAnybody(base: string, head: string, cwd: string): Prom
 }
 
 /** Whether a name is a document or a place with documents, not a state of the repository. */
-export async function isOfAnybody(name: string, cwd: string): Promise<boolean> {
+export async function isForeignName(name: string, cwd: string): Promise<boolean> {
   if (name === STANDARD_INPUT || isAddress(name)) return true;
   const info = await stat(resolve(cwd, name)).catch(() => undefined);
   return info?.isFile() === true || (info === undefined && isRevisionPath(name));
