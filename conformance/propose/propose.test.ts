@@ -29,7 +29,7 @@ async function serve(handler: Handler): Promise<string> {
   return server.origin;
 }
 
-/** A document of operations that read, and of one that does not: by path, the schema of the answers. */
+/** Writes a document with an operation for each path, by the schema of its response: GET, or POST for `posted`. */
 async function documentOf(name: string, answers: Readonly<Record<string, object>>, posted?: string): Promise<string> {
   const paths = Object.entries(answers).map(([path, schema]) => {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => {
@@ -99,7 +99,7 @@ describe('from a server that is only read', () => {
     expect((await check(behind(reversed, bookServer()))).output).toContain('listBooks.sorted.title');
   });
 
-  test('text of a person is kept, and nothing is proposed twice', async () => {
+  test('keeps what a person edited, and proposes nothing twice', async () => {
     const before = await readFile(at('read.yaml'), 'utf8');
     const edited = before.replace('level: should }', 'level: must } # meant');
     await writeFile(at('again.yaml'), edited);

@@ -1,10 +1,10 @@
-/** Documents with an odd value in one place, for tests that reading them ends well. */
+/** Documents with an odd value in one place, for tests of programs that read documents. */
 import { pointerOf } from '../pointer.ts';
 
-/** Values that are hardly expected anywhere; `toString` that is no function makes an object no text. */
+/** Values that few places allow. An object with a `toString` that is no function cannot be converted to a string. */
 const ODD: readonly unknown[] = [{ toString: null }, null, [{ toString: null }]];
 
-/** Text of an error of the language itself, which means nothing to the author of a document. */
+/** Messages of errors that JavaScript itself throws, which mean nothing to the author of a document. */
 export const INTERNAL = /^Cannot |Cannot (read|convert)|is not (a function|iterable)|call stack|\[object |Received an/;
 
 /** Operations with what documents usually have. */

@@ -25,7 +25,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 /** A form that was read. */
 export interface Form {
   readonly value: unknown;
-  /** Why members are not judged; those that are not read have their text. */
+  /** The members that are not judged, each with the reason; their value is the text as it was sent. */
   readonly unread: ReadonlyMap<string, string>;
 }
 

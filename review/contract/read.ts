@@ -42,11 +42,15 @@ export async function readSides(base: string | undefined, head: string | undefin
   await checkForms(before.label, before.files, after.files);
   await checkForms(after.label, after.files, before.files);
   const notes = head === undefined && before.commit !== undefined ? await staleness(repository, before, after) : [];
-  const [parsed, now] = [
+  const [oldContract, newContract] = [
     await parseContract(before.label, before.files),
     await parseContract(after.label, after.files),
   ];
-  return { base: parsed, head: now, notes: [...notes, ...(parsed.notes ?? []), ...(now.notes ?? [])] };
+  return {
+    base: oldContract,
+    head: newContract,
+    notes: [...notes, ...(oldContract.notes ?? []), ...(newContract.notes ?? [])],
+  };
 }
 
 interface Side {

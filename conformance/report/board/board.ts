@@ -31,7 +31,7 @@ export interface ServiceBoard {
   readonly verdicts: readonly Row[];
 }
 
-/** Answers contain the address where they were found, which makes no difference. */
+/** An observation without the address of its server, in which it may differ from that of another server. */
 function withoutAddress(text: string | null, { url }: ServiceReport): string | null {
   return text === null || !URL.canParse(url) ? text : text.replaceAll(url, '').replaceAll(new URL(url).origin, '');
 }
@@ -97,7 +97,7 @@ export interface Tally {
   readonly change: number | null;
 }
 
-/** The sizes of the groups, by run: how a server gets better or worse, where the runs are of one. */
+/** The sizes of the groups, by run. Runs of one server show how it changes. */
 export function talliesOf(named: readonly Named[]): readonly (readonly Tally[])[] {
   const counts = named.map(({ report: { services } }) => {
     const checks = services.flatMap((service) => service.checks);

@@ -15,6 +15,13 @@ describe('two alternatives', () => {
   ])('%j and %j differ in one keyword: %s', (removed, added, expected) => {
     const found = onlyKeyword([added], [removed]);
     expect(found === undefined ? undefined : `${found.kind} ${found.change}`).toBe(expected);
+  });
+
+  it('are not compared where a side has several', () => {
+    const [removed, added] = [
+      { type: 'string', maxLength: 1 },
+      { type: 'string', maxLength: 2 },
+    ];
     expect(onlyKeyword([added, added], [removed])).toBeUndefined();
     expect(onlyKeyword([added], [removed, removed])).toBeUndefined();
   });
