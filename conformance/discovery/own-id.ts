@@ -35,6 +35,16 @@ function placeOf(api: ApiModel, operation: Operation): readonly string[] | null 
   return within(operation.body.schema, []);
 }
 
+/** Whether the body of an operation has the id of an item of its collection, or a list of such items. */
+export function namesItem(api: ApiModel, operation: Operation): boolean {
+  const { document } = api;
+  const { body } = operation;
+  if (body === null) return false;
+  const { items } = resolved(document, body.schema);
+  const isListed = isObject(items) && placeOf(api, { ...operation, body: { ...body, schema: items } }) !== null;
+  return isListed || placeOf(api, operation) !== null;
+}
+
 /** What ids of ours depend on. */
 type Run = Pick<SuiteContext, 'seed' | 'run'>;
 

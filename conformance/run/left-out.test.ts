@@ -19,6 +19,21 @@ const settings = { 'application/json': { schema: { type: 'object', properties: {
 
 const page = { type: 'object', properties: { notes: { type: 'array', items: settings['application/json'].schema } } };
 
+const ofId = (name: string) => ({
+  parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
+});
+
+/** A body with members of these names. */
+const taking = (...names: readonly string[]) => ({
+  requestBody: {
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
+      },
+    },
+  },
+});
+
 const newNote = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
 
 const api: JsonObject = {
@@ -33,7 +48,8 @@ const api: JsonObject = {
       post: operation('writeNote', {
         requestBody: { required: true, content: { 'application/json': { schema: newNote } } },
       }),
-      put: operation('replaceNotes'),
+      put: operation('replaceNote', taking('id', 'text')),
+      patch: operation('renameNotes', taking('text')),
       delete: operation('dropNotes'),
     },
     '/notes/{id}': {
@@ -44,6 +60,15 @@ const api: JsonObject = {
     '/settings': {
       get: operation('readSettings', { responses: { 200: { description: 'Fine', content: settings } } }),
       patch: operation('changeSettings'),
+    },
+    '/theme/{colour}': { ...ofId('colour'), put: operation('setTheme') },
+    '/archive/{id}': { ...ofId('id'), put: operation('archiveNote') },
+    '/me/name': { put: operation('setName', taking('user_id', 'name')) },
+    '/notes/{id}/owner': { ...ofId('id'), put: operation('giveNote') },
+    '/notes/{id}/roles': { ...ofId('id'), post: operation('addRole') },
+    '/notes/{id}/roles/{role}': {
+      parameters: [...ofId('id').parameters, ...ofId('role').parameters],
+      delete: operation('dropRole'),
     },
     '/me/password': { put: operation('changePassword') },
     '/admin/shutdown': { post: operation('stopServer') },
@@ -98,9 +123,16 @@ describe('a run of an API that is known by its document alone', () => {
     expect(calls).not.toContain('POST /tags/batch');
     expect(calls).toContain('GET /resets');
     expect(calls).toContain('PUT /notes');
+    expect(calls).not.toContain('PATCH /notes');
+    expect([...calls].filter((call) => /PUT \/theme|\/owner|PUT \/me/.test(call))).toEqual([]);
+    expect([...calls].filter((call) => call.startsWith('PUT /archive/'))).not.toEqual([]);
     expect(service?.leftOut?.map((one) => one.operation)).toEqual([
       'dropNotes',
+      'renameNotes',
       'changeSettings',
+      'setTheme',
+      'setName',
+      'giveNote',
       'changePassword',
       'stopServer',
       'postTags',

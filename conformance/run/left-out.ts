@@ -1,10 +1,10 @@
 /** Operations that a run does not call: those that the user excludes, and those that look destructive. */
 import { UsageError } from '@wallet-services/kit/errors';
-import { listPointers } from '../model/declared/place.ts';
+import { namesItem } from '../discovery/own-id.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
 import type { Method } from '../model/document/document.ts';
-import { collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
-import { membersAt } from '../model/document/members.ts';
+import { bare, collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
+import { pathNames } from '../model/document/requests.ts';
 import type { ServiceTarget } from '../model/target.ts';
 import { matches, type Selection } from './selection.ts';
 
@@ -24,16 +24,37 @@ function wordsOf(text: string): readonly string[] {
   return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '');
 }
 
+/** Words of rights: what a server notes of them may stay when their item is gone, or without an item at all. */
+const RIGHTS =
+  /^(admins?|administrators?|superusers?|owners?|roles?|permissions?|privileges?|rights|grants?|promote|impersonate)$/;
+
+/** Whether a path names items of a collection: those of one that a POST adds to, or that are read or deleted by id. */
+function isCollection({ operations }: ApiModel, path: string): boolean {
+  const isItem = (one: Operation) => isOfOne(one.path) && isSamePath(collectionOf(one.path), path);
+  return operations.some((one) =>
+    one.method === 'POST' ? isSamePath(one.path, path) : isItem(one) && /GET|DELETE/.test(one.method),
+  );
+}
+
 /**
- * Whether an operation replaces what the server has once, such as its settings or the caller's profile: the suite does
- * not know how to restore it.
+ * Whether an operation changes what its request names by no id: what the server has once, such as its settings, the
+ * caller's profile, or many items. The suite does not know how to restore it.
  */
-function isOfSingleThing(api: ApiModel, { method, path }: Operation): boolean {
-  if ((method !== 'PUT' && method !== 'PATCH') || path.includes('{')) return false;
-  const reader = api.operations.find((one) => one.method === 'GET' && isSamePath(one.path, path));
-  if (reader === undefined || membersAt(api, reader.id, '').length === 0) return false;
-  const hasItems = api.operations.some((one) => isOfOne(one.path) && isSamePath(collectionOf(one.path), path));
-  return !hasItems || listPointers(api, reader.id).length === 0;
+function changesUnnamed(api: ApiModel, operation: Operation): boolean {
+  const { method, path, body } = operation;
+  if (method !== 'PUT' && method !== 'PATCH') return false;
+  if (!path.includes('{')) return !isCollection(api, path) || !namesItem(api, operation);
+  // The whole request is in the path, and no other path has this parameter: it is a value and no id.
+  const [parameter, ...more] = pathNames(path);
+  const isKnown = ({ id, path: other }: Operation) => id !== operation.id && pathNames(other).includes(parameter ?? '');
+  return body === null && more.length === 0 && isOfOne(path) && !api.operations.some(isKnown);
+}
+
+/** Whether an operation gives rights to an item, and no other one takes them back. */
+function givesRights({ operations }: ApiModel, { method, path }: Operation): boolean {
+  const [, last = ''] = /\}\/([^/{}]+)$/.exec(bare(path)) ?? [];
+  if (method === 'GET' || method === 'DELETE' || !wordsOf(last).some((word) => RIGHTS.test(word))) return false;
+  return !operations.some((one) => one.method === 'DELETE' && isSamePath(collectionOf(one.path), path));
 }
 
 /** Why an operation looks destructive; null where it does not. */
@@ -47,7 +68,8 @@ function harmOf(api: ApiModel, operation: Operation): string | null {
   const pairs = words.map((one, place) => `${one} ${words[place + 1] ?? ''}`);
   const pair = pairs.find((one) => PAIR.test(one));
   if (pair !== undefined) return `its name has ${pair}`;
-  if (isOfSingleThing(api, operation)) return 'it replaces what the server has once';
+  if (changesUnnamed(api, operation)) return 'it changes what its request names by no id';
+  if (givesRights(api, operation)) return 'it gives rights that nothing takes back';
   return method === 'DELETE' && !path.includes('{') ? 'it deletes all that its path names' : null;
 }
 
