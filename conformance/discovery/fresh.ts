@@ -7,7 +7,7 @@ import { exampleInput } from '../generate/inputs.ts';
 import { SEARCH } from '../model/declared/place.ts';
 import { type ApiModel, type Operation, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
-import { bare, isBelow, isSamePath } from '../model/document/hierarchy.ts';
+import { bare, collectionOf, isBelow, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
 import { declaredAt, declaredOf, payloadOf } from '../model/document/lists.ts';
 import { type CredentialUse, isSuccess, successJson } from '../model/exchange.ts';
 import { type Input, noInput } from '../model/input.ts';
@@ -201,6 +201,22 @@ export function takesAway(api: ApiModel, { id, method }: Operation): boolean {
  */
 export function removesOthers({ api, profile }: SuiteContext, operation: Operation): boolean {
   return profile.isStrict === true && takesAway(api, operation);
+}
+
+/** Whether the operation adds an item to a collection below the item in its path. */
+function addsBelow({ operations }: ApiModel, { method, path }: Operation): boolean {
+  const isItem = (one: Operation) => isOfOne(one.path) && isSamePath(collectionOf(one.path), path);
+  const isOfItems = (one: Operation) => isItem(one) || (one.method === 'GET' && isSamePath(one.path, path));
+  return method === 'POST' && operations.some(isOfItems);
+}
+
+/**
+ * Whether the operation would remove or change an item of a server that is known by its document alone: it is sent for
+ * items that the run created, or that the document says to use.
+ */
+export function changesOthers({ api, profile }: SuiteContext, operation: Operation): boolean {
+  const isChange = profile.isStrict === true && operation.method !== 'GET' && neededBy(operation).length > 0;
+  return isChange && !addsBelow(api, operation);
 }
 
 /** By run and operation: the number of requests so far. */

@@ -65,7 +65,8 @@ describe('the path of a request', () => {
     ['readCopy', {}, [], ['GET /books', 'GET /best']],
     ['readLoan', { 'GET /loans/l1': {} }, ['l1', 'l3'], ['GET /books', 'GET /loans/l1']],
     ['readLoan', { 'GET /loans/l3': {} }, [], ['GET /books', 'GET /loans/l1']],
-    ['endLoan', { 'GET /loans/l1': {} }, ['l1', 'l3'], ['GET /books', 'GET /loans/l1']],
+    // What writes gets no id of an item that only an inference names.
+    ['endLoan', { 'GET /loans/l1': {} }, [], []],
     ['readNote', {}, [], []],
   ])('%s with %j comes from what the server lists: %j', async (id, answers, expected, requests) => {
     const { paths, sent } = opened(books, { 'GET /books': listed, ...answers });

@@ -15,7 +15,16 @@ import { isObject, type JsonObject } from '../model/values/json.ts';
 import { valueAt } from '../model/values/pointer.ts';
 import { chooserOf, knownChoices } from './choices.ts';
 import { chosenFor } from './chosen.ts';
-import { besideFor, type Fresh, type FreshOptions, freshOf, madeFor, makeNamedBy, removesOthers } from './fresh.ts';
+import {
+  besideFor,
+  changesOthers,
+  type Fresh,
+  type FreshOptions,
+  freshOf,
+  madeFor,
+  makeNamedBy,
+  removesOthers,
+} from './fresh.ts';
 import { withNeeded } from './guess.ts';
 import { once } from './memo.ts';
 import { withOwnId } from './own-id.ts';
@@ -41,6 +50,8 @@ export interface Found {
 /** A list with items, or answers with values. */
 interface Populated<Item = unknown> {
   readonly input: Input;
+  /** The list is below an item that was created for it. */
+  readonly isMade: boolean;
   readonly items: readonly Item[];
 }
 
@@ -49,10 +60,10 @@ export const populatedList = once(
   async (ctx: CheckContext, operation: string): Promise<Populated<JsonObject> | null> => {
     const list = pagedListOf(ctx.suite.api, operation);
     if (list === null) return null;
-    for (const { input } of pick(await inputsOf(ctx, operation))) {
+    for (const { input, isMade } of pick(await inputsOf(ctx, operation))) {
       const { pages } = await traverseFirst(ctx, list, input, { credentials: 'given', most: MOST_PAGES });
       const items = pages.flatMap((page) => page.items);
-      if (items.length > 0) return { input, items };
+      if (items.length > 0) return { input, items, isMade };
     }
     return null;
   },
@@ -91,9 +102,9 @@ async function readOne(ctx: CheckContext, operation: string): Promise<readonly J
 const readSome = once(
   async (ctx: CheckContext, operation: string): Promise<readonly Populated[]> => {
     const answers: Populated[] = [];
-    for (const { input } of pick(await inputsOf(ctx, operation))) {
+    for (const { input, isMade } of pick(await inputsOf(ctx, operation))) {
       const json = successJson(await send(ctx, operation, input, `what ${operation} names`));
-      if (json !== undefined) answers.push({ input, items: [json] });
+      if (json !== undefined) answers.push({ input, items: [json], isMade });
     }
     return answers;
   },
@@ -107,7 +118,7 @@ async function populatedBy(ctx: CheckContext, source: Source): Promise<readonly 
   // A search by POST is no request for a run that only reads.
   if (source.isInferred && readOnly === true && operationOf(api, from).method !== 'GET') return [];
   if (isDeep(source)) return readSome(ctx, from);
-  if (pagedListOf(api, from) === null) return [{ input: noInput, items: await readOne(ctx, from) }];
+  if (pagedListOf(api, from) === null) return [{ input: noInput, items: await readOne(ctx, from), isMade: false }];
   const list = await populatedList(ctx, from);
   return list === null ? [] : [list];
 }
@@ -146,13 +157,25 @@ function longestFirst(left: Operation, right: Operation): number {
   return right.path.length - left.path.length;
 }
 
-/** @param isWhole whether values are all that a path needs */
-async function listed(ctx: CheckContext, id: string, isWhole: (named: Named) => boolean): Promise<readonly Named[]> {
+/** How the values of a path are found. */
+interface Search {
+  /** Whether values are all that a path needs. */
+  readonly isWhole: (named: Named) => boolean;
+  /**
+   * The items are changed: those of an inferred source only where they are below an item that the run created, since
+   * nobody has said that the others may be.
+   */
+  readonly isChange: boolean;
+}
+
+async function listed(ctx: CheckContext, id: string, search: Search): Promise<readonly Named[]> {
+  const { isWhole, isChange } = search;
   const partial: Named[] = [];
   for (const source of sourcesOf(ctx.suite.api, id)) {
     const { from, members, isInferred } = source;
     if (from === id) continue;
-    const named = (await populatedBy(ctx, source)).flatMap(({ input, items }) => {
+    const populated = (await populatedBy(ctx, source)).filter(({ isMade }) => !isChange || !isInferred || isMade);
+    const named = populated.flatMap(({ input, items }) => {
       // The items of a list below a parent are below the same parent.
       const above = sharedInput(operationOf(ctx.suite.api, id), input).path;
       return namedBy(items, members).map(({ path, item }) => ({ path: { ...above, ...path }, item }));
@@ -174,8 +197,9 @@ async function listedFor(ctx: CheckContext, operation: Operation): Promise<reado
   if (chosen.length > 0) return chosen;
   const bound = boundIn(ctx.suite.api, operation);
   const isWhole = ({ path }: Named) => bound.every((name) => path[name] !== undefined);
+  const isChange = changesOthers(ctx.suite, operation);
   for (const id of [operation.id, ...kin(ctx.suite.api, operation).filter((one) => one !== operation.id)]) {
-    const named = await listed(ctx, id, isWhole);
+    const named = await listed(ctx, id, { isWhole, isChange });
     if (named.length > 0) return named;
   }
   return [];

@@ -2,7 +2,7 @@
 
 import type { CheckContext } from '../../core/context.ts';
 import { chooserOf } from '../../discovery/choices.ts';
-import { removesOthers, takeBack, takesAway } from '../../discovery/fresh.ts';
+import { changesOthers, takeBack, takesAway } from '../../discovery/fresh.ts';
 import { pagedListOf, pageOf, sendPage } from '../../discovery/pages.ts';
 import { knownInputs, neededBy } from '../../discovery/paths.ts';
 import { freshInput, inputsOf } from '../../discovery/things.ts';
@@ -68,7 +68,7 @@ export async function prepared(operation: Operation, which: 'required' | 'all', 
   const example = exampleInput(operation, which);
   const found = await foundFor(ctx, operation, which);
   if (found === null) {
-    const input = removesOthers(ctx.suite, operation) ? onNothing(ctx.suite.api, operation, example) : example;
+    const input = changesOthers(ctx.suite, operation) ? onNothing(ctx.suite.api, operation, example) : example;
     return { input, isNamed: false, isKnown: false };
   }
   const { input } = found;
