@@ -18,14 +18,13 @@ import { keepsId } from '../../discovery/own-id.ts';
 import { type PagedList, pagedListOf, pageOf } from '../../discovery/pages.ts';
 import { visit } from '../../discovery/visit.ts';
 import { isDenied } from '../../families/unknown.ts';
-import { invalidVariants } from '../../generate/inputs.ts';
 import { callOf } from '../../model/call.ts';
 import { isTaken, type Operation } from '../../model/document/api.ts';
 import { type Exchange, type HttpCall, isSuccess, outcomeText } from '../../model/exchange.ts';
 import type { InputVariant } from '../../model/judging.ts';
 import { sameJson } from '../../model/values/json.ts';
 import { acceptance } from '../open/words.ts';
-import { ACCEPTED, MALFORMED, READ, REFUSED, UNMARKED, variantsOf } from './planned.ts';
+import { ACCEPTED, MALFORMED, READ, REFUSED, UNMARKED, variantsOf, wrongVariants } from './planned.ts';
 import { BASE, prepared, settled } from './prepare.ts';
 import { boundaryProbes, nothingProbes } from './probes.ts';
 import { judgeServed } from './served.ts';
@@ -37,14 +36,34 @@ function holdsNothing({ place }: InputVariant, exchange: Exchange, list: PagedLi
 }
 
 function judgeInvalid(variant: InputVariant, exchange: Exchange, list: PagedList | null): Judgement {
-  const { name, place: about = name } = variant;
+  const { name } = variant;
   if (exchange.call.intent === 'open') return observed(`${name}: ${acceptance(exchange)}`);
   if (exchange.outcome.kind === 'failure' || exchange.outcome.status === 429) return blockedBy(exchange);
   if (!isSuccess(exchange)) return pass;
   if (holdsNothing(variant, exchange, list)) return observed(`${name}: ${acceptance(exchange)}, an empty list`);
+  return takenThough(variant, exchange);
+}
+
+/** An invalid request was accepted: one finding for each input, however many wrong values of it were accepted. */
+function takenThough({ name, place: about = name }: InputVariant, exchange: Exchange): Judgement {
   const expected = `a refusal, since the request is invalid (${name})`;
-  // One finding for each input, however many wrong values of it were accepted.
   return broken({ expected, actual: outcomeText(exchange), about, exchange });
+}
+
+/** Statuses about the caller, or about the rate of requests: the values of a request do not lead to them. */
+const ABOUT_CALLER: ReadonlySet<number> = new Set([401, 403, 407, 408, 429]);
+
+/**
+ * Whether a rejection is about the wrong value of a request: the same request without it is rejected with another
+ * status, or in words that do not name the input.
+ */
+function isNoticed({ place = '' }: InputVariant, { outcome }: Exchange, base: Exchange): boolean {
+  if (outcome.kind === 'failure' || base.outcome.kind === 'failure') return false;
+  const { status, body } = outcome;
+  if (status < 400 || status >= 500 || ABOUT_CALLER.has(status)) return false;
+  const input = place.split('/').at(-1) ?? '';
+  const isNamed = ({ text }: typeof body) => input !== '' && text.includes(`"${input}"`);
+  return status !== base.outcome.status || (isNamed(body) && !isNamed(base.outcome.body));
 }
 
 /**
@@ -129,7 +148,7 @@ async function sendExample(
   if (isSuccess(first)) return { base, example, sure, first, fresh };
   // An operation that only answers with redirects, or is gone, cannot reject requests for their inputs.
   if (first.outcome.kind === 'answer' && isTaken(operation, first.outcome.status)) return null;
-  if (profile.isStrict === true) await sendUnbased(operation, example, ctx);
+  const unbased = profile.isStrict === true ? await judgeUnbased(profile, operation, { example, first }, ctx) : null;
   if (!isValid) {
     const reason = `what is found to ask ${operation.id} with is not in the form that the document gives`;
     for (const rule of [ACCEPTED, REFUSED]) report(rule, inconclusive(reason));
@@ -137,7 +156,7 @@ async function sendExample(
   }
   const absent = await judgeServed(ctx, operation, first, example);
   if (absent !== null) report(ACCEPTED, absent);
-  report(REFUSED, blockedBy(first));
+  for (const judgement of unbased ?? [blockedBy(first)]) report(REFUSED, judgement);
   return null;
 }
 
@@ -194,26 +213,43 @@ function acceptedText({ tried, accepted }: { readonly tried: number; readonly ac
   return `accepted ${accepted.length} of ${tried} invalid values of optional inputs: ${accepted.join(', ')}`;
 }
 
-/** The number of invalid requests that show how an operation rejects, where no request is known to be accepted. */
+/** The number of invalid requests that are sent although they decide nothing. */
 const MOST_UNBASED = 12;
 
 /**
- * Requests that are judged although no valid one is known: a server error, a wrong media type and a wrong body are
+ * Sends what is judged although no valid request is known: a server error, a wrong media type and a wrong body are
  * faults for any request. Writes are sent to ids that are unlikely to exist.
+ *
+ * @returns the judgements of the wrong requests: one that is accepted is a fault, too, and their rejections are those
+ *   that the document wants where each differs from that of the request without the wrong value
  */
-async function sendUnbased(operation: Operation, base: InputVariant['input'], { suite, send }: CheckContext) {
+async function judgeUnbased(
+  profile: InputProfile,
+  operation: Operation,
+  { example, first }: Pick<Sent, 'example' | 'first'>,
+  { suite, send }: CheckContext,
+): Promise<readonly Judgement[]> {
   const isSound = ({ input }: InputVariant) => suite.oracle.problems(operation, input).length === 0;
-  const probes = [...nothingProbes(suite.api, operation, base), ...boundaryProbes(suite.api, operation, base)];
-  const isHarmless = ({ input }: InputVariant) => keepsId(suite.api, operation, input.body, base.body);
+  const probes = [...nothingProbes(suite.api, operation, example), ...boundaryProbes(suite.api, operation, example)];
+  const isHarmless = ({ input }: InputVariant) => keepsId(suite.api, operation, input.body, example.body);
   for (const { name: label, input } of probes.filter(isSound).filter(isHarmless)) {
     await send({ ...callOf(operation, input, { label, intent: 'open', isSound: true }), isProbe: true });
   }
-  if (operation.method === 'DELETE') return;
-  const wrong = invalidVariants(suite, operation, base, MOST_UNBASED);
-  for (const { name: label, input, rawBody } of wrong.filter(isHarmless)) {
+  const wrong = wrongVariants(profile, operation, suite, example).filter(({ rule }) => rule === REFUSED);
+  if (wrong.length === 0) return [];
+  if (operation.method === 'DELETE') return [blockedBy(first)];
+  const list = pagedListOf(suite.api, operation.id);
+  const taken: Judgement[] = [];
+  let isDecided = true;
+  for (const [place, variant] of wrong.entries()) {
+    if (!isDecided && place >= MOST_UNBASED) break;
+    const { name: label, input, rawBody } = variant;
     const options = { label, intent: 'open' as const, ...(rawBody === undefined ? {} : { rawBody }) };
-    await send({ ...callOf(operation, input, options), isProbe: true });
+    const exchange = await send({ ...callOf(operation, input, options), isProbe: true });
+    if (isSuccess(exchange) && !holdsNothing(variant, exchange, list)) taken.push(takenThough(variant, exchange));
+    else if (!isNoticed(variant, exchange, first)) isDecided = false;
   }
+  return [...taken, isDecided ? pass : blockedBy(first)];
 }
 
 /** A conversation for each operation. */

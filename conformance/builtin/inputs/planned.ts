@@ -1,5 +1,6 @@
 /** Plans the requests for the inputs of an operation, and which rule each of them tests. */
 import type { InputProfile, SuiteContext } from '../../core/context.ts';
+import { changesOthers } from '../../discovery/fresh.ts';
 import { keepsId, suitsNone } from '../../discovery/own-id.ts';
 import { casesOf, type RequiredWhen } from '../../families/required-when/declared.ts';
 import { type Demand, demandOf, isReadAsText } from '../../generate/demands.ts';
@@ -89,6 +90,26 @@ export function wanted(
   return demandOf(suite.api.document, operation, variant.place ?? '');
 }
 
+/** The wrong variants of a request, of which none names an item of the server by chance. */
+export function wrongVariants(
+  profile: InputProfile,
+  operation: Operation,
+  suite: SuiteContext,
+  base: InputVariant['input'],
+): readonly Planned[] {
+  const isOthers = changesOthers(suite, operation);
+  // Some servers read the wrong id 1.2.3 as 1, which may be the id of an item.
+  const mayName = ({ place = '', value }: InputVariant) => place.startsWith('path/') && !suitsNone(String(value));
+  const invalid = invalidVariants(suite, operation, base).filter((one) => !isOthers || !mayName(one));
+  const wrong = invalid.map((one): Planned => {
+    const variant = inItsCase(profile, operation, one, suite);
+    const demand = wanted(profile, operation, variant, suite);
+    return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
+  });
+  // Another id may be that of an item which the request would replace.
+  return wrong.filter(({ input }) => profile.isStrict !== true || keepsId(suite.api, operation, input.body, base.body));
+}
+
 /** The variants that are tried on an operation, besides the example itself. */
 export function variantsOf(
   profile: InputProfile,
@@ -97,15 +118,7 @@ export function variantsOf(
   { base, all }: { readonly base: InputVariant['input']; readonly all: InputVariant['input'] },
 ): readonly Planned[] {
   const { api } = suite;
-  const removes = profile.isStrict === true && operation.method === 'DELETE';
-  // Some servers read the wrong id 1.2.3 as 1, which may be the id of an item.
-  const mayName = ({ place = '', value }: InputVariant) => place.startsWith('path/') && !suitsNone(String(value));
-  const invalid = invalidVariants(suite, operation, base).filter((one) => !removes || !mayName(one));
-  const wrong = invalid.map((one): Planned => {
-    const variant = inItsCase(profile, operation, one, suite);
-    const demand = wanted(profile, operation, variant, suite);
-    return { ...variant, intent: demand === 'open' ? 'open' : 'invalid', rule: ruleOf(demand, variant) };
-  });
+  const wrong = wrongVariants(profile, operation, suite, base);
   const isOptional = operation.parameters.some(({ required }) => !required);
   const documented = [
     ...(isOptional ? [{ name: 'every input', place: EVERY_INPUT, input: all }] : []),
