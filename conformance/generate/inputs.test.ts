@@ -3,6 +3,7 @@ import { type ApiModel, buildApi, type Operation, operationOf } from '../model/d
 import type { Schema } from '../model/document/document.ts';
 import { loadApi, loadLedger } from '../model/document/load.ts';
 import { normalised } from '../model/document/normalised.ts';
+import { queryInputs } from '../model/document/requests.ts';
 import { schemaJudge } from '../model/document/schemas.ts';
 import { serviceNames } from '../model/document/services.ts';
 import { exampleInput, invalidVariants, validVariants } from './inputs.ts';
@@ -142,5 +143,41 @@ describe.each([
     const names = variants(operation, 'invalid', model, judge).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['query/range: missing', 'query/range: from missing']));
     expect(names.filter((name) => name.startsWith('query/range: to ')).length).toBeGreaterThan(2);
+  });
+});
+
+describe('an object whose members are parameters', () => {
+  const integer = { type: 'integer' };
+  const named = { type: 'object', properties: { x: integer } };
+
+  test.each<[object, string, 'valid' | 'invalid']>([
+    [{ ...named, required: ['x'] }, 'x=1', 'valid'],
+    [{ ...named, required: ['x'] }, 'x=1&utm=a', 'valid'],
+    [{ ...named, required: ['x'] }, 'x=a', 'invalid'],
+    [{ ...named, required: ['x'] }, '', 'invalid'],
+    [{ ...named, required: ['x'] }, 'other=1', 'invalid'],
+    [named, '', 'valid'],
+    [{ type: 'object' }, 'x=1', 'valid'],
+    [{ type: 'object', minProperties: 1 }, 'y=1', 'valid'],
+    [{ type: 'object', minProperties: 1 }, 'other=1', 'invalid'],
+    [{ type: 'object', additionalProperties: integer }, 'y=a', 'invalid'],
+    [{ type: 'object', properties: { x: { type: 'array', items: integer } } }, 'x=1&x=2', 'valid'],
+    [{ type: 'object', properties: { x: { type: 'array', items: integer } } }, 'x=1', 'valid'],
+    [{ anyOf: [named, { type: 'object', required: ['z'] }] }, 'z=1', 'valid'],
+  ])('by %j, %j is %s', (schema, query, verdict) => {
+    const parameters = [
+      { name: 'f', in: 'query', required: true, schema },
+      { name: 'other', in: 'query', schema: integer },
+    ];
+    const paths = { '/a': { get: { operationId: 'readA', parameters, responses: {} } } };
+    const document = normalised({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
+    const operation = operationOf(buildApi('a', document, { rules: [], questions: [] }), 'readA');
+    const read = queryInputs(document, operation, new URLSearchParams(query));
+    const problems = inputOracle(document, schemaJudge(document)).problems(operation, {
+      path: {},
+      headers: {},
+      query: read,
+    });
+    expect(problems).toEqual(verdict === 'valid' ? [] : ['query/f']);
   });
 });

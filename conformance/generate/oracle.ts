@@ -7,6 +7,7 @@ import { jsonOf } from '@wallet-services/kit/exchange';
 import type { Body, Operation, Parameter } from '../model/document/api.ts';
 import { type OpenApiDocument, resolved, type Schema } from '../model/document/document.ts';
 import type { SchemaJudge } from '../model/document/schemas.ts';
+import { isSpread } from '../model/document/styles.ts';
 import { type Input, places } from '../model/input.ts';
 import type { InputOracle } from '../model/judging.ts';
 import { isObject } from '../model/values/json.ts';
@@ -22,15 +23,15 @@ function parameterProblem(
   const place = places[parameter.in];
   const text = input[place][parameter.name];
   const name = `${parameter.in}/${parameter.name}`;
-  if (text === undefined) return parameter.required ? [name] : [];
   const isValid = (value: unknown) => schemas.problems(parameter.schemaPointer, value, 'request').length === 0;
   const { schema, style } = parameter;
+  // Without members that are parameters of their own, an object is absent, or empty.
+  const isAbsent = isSpread(style) && !isObject(jsonOf(text ?? ''));
+  if (isAbsent) return parameter.required && !isValid({}) ? [name] : [];
+  if (text === undefined) return parameter.required ? [name] : [];
   if (style?.shape === 'json') return isValid(jsonOf(text)) ? [] : [name];
   if (style?.shape !== 'object') return readings(document, schema, text).some(isValid) ? [] : [name];
   const value = jsonOf(text);
-  // An object whose members are parameters of their own is absent where there are none.
-  const isAbsent = !isObject(value) && style.name === 'form' && style.explode;
-  if (isAbsent) return parameter.required ? [name] : [];
   return isObject(value) && isValid(formRead(document, { schema, files: [] }, value)) ? [] : [name];
 }
 

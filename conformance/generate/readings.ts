@@ -13,11 +13,14 @@ export function readOne(document: OpenApiDocument, schema: Schema, text: string)
 
 /** The values that a text may represent, the likeliest first: a list is separated by commas, or repeated. */
 export function readings(document: OpenApiDocument, schema: Schema, text: string): readonly unknown[] {
-  const list = alternativesOf(document, schema).find(({ type }) => type === 'array');
-  const plain = readOne(document, schema, text);
-  if (list === undefined) return plain === text ? [text] : [plain, text];
+  const alternatives = alternativesOf(document, schema);
+  const list = alternatives.find(({ type }) => type === 'array');
+  const one = readOne(document, schema, text);
+  const plain = one === text ? [text] : [one, text];
+  if (list === undefined) return plain;
   const item = (part: string) => readOne(document, list.items ?? {}, part.trim());
-  return [text.split(',').map(item), [item(text)]];
+  const isMixed = alternatives.some(({ type }) => type !== 'array' && type !== 'null');
+  return [text.split(',').map(item), [item(text)], ...(isMixed ? plain : [])];
 }
 
 const STRUCTURED = ['properties', 'required', 'additionalProperties', 'items', 'prefixItems'];

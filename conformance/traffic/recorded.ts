@@ -55,13 +55,13 @@ function bodyOf({ requestBody, headers }: Recorded): unknown {
 }
 
 /** Whether the document makes a request invalid; traffic does not show that a server must accept one. */
-function intentOf({ oracle }: ServiceContract, operation: Operation, recorded: Recorded, url: URL): Intent {
+function intentOf({ oracle, api }: ServiceContract, operation: Operation, recorded: Recorded, url: URL): Intent {
   if (operation.otherBody !== null || (operation.body !== null && operation.body.kind !== 'json')) return 'open';
   const body = bodyOf(recorded);
   if (body === undefined && (recorded.requestBody ?? '') !== '') return 'invalid';
   const input: Input = {
     path: pathInputs(operation, url.pathname),
-    query: queryInputs(operation, url.searchParams),
+    query: queryInputs(api.document, operation, url.searchParams),
     headers: headerInputs(operation, recorded.headers),
     body,
   };

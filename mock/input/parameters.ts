@@ -5,12 +5,12 @@ import { isObject } from '@wallet-services/kit/json';
 import { isJson } from '@wallet-services/kit/media';
 import { parsedWith } from '@wallet-services/kit/rounded';
 import { isBeyondExact } from '../as-sandbox.ts';
-import { validateAgainstSchema } from './against.ts';
+import { unjudged, validateAgainstSchema } from './against.ts';
 import { cookiesIn, type Pairs, pairsIn } from './pairs.ts';
 import type { ReadRequest } from './request.ts';
 import { judgeReadings, type ToNumber } from './rounded.ts';
-import { typesOf } from './schema.ts';
-import { readPairs, readText, type Styled, WrongStyle } from './styles.ts';
+import { memberOf, membersOf, type Placed, schemasOf, typesOf } from './schema.ts';
+import { isSpread, readPairs, readText, type Styled, WrongStyle } from './styles.ts';
 import { typedDeeply } from './typed.ts';
 
 /** Prism's constants for the validation of input and output. */
@@ -35,6 +35,7 @@ interface Group {
   readonly side: 'Request' | 'Response';
   readonly prefix: 'path' | 'query' | 'header' | 'cookie';
   readonly parameters: readonly Parameter[];
+  /** The names of the parameters, and of the members that are parameters of their own. */
   readonly names: ReadonlySet<string>;
   readonly schema: object;
 }
@@ -85,14 +86,20 @@ function groupOf(
     const key = prefix === 'header' ? spec.name.toLowerCase() : spec.name;
     // With `content`, the parameter is a single text; the schema of JSON content applies to the parsed value.
     const schema = isJsonContent((spec as Parameter['spec']).content) ? { type: 'string' } : spec.schema;
-    return { spec, key, styled: { name: spec.name, style, explode, placed: { schema, root } } };
+    return {
+      spec,
+      key,
+      styled: { name: spec.name, style, explode, placed: { schema, root }, required: spec.required },
+    };
   });
   const [dialect] = specs.flatMap(({ schema }) => (schema?.$schema === undefined ? [] : [schema.$schema]));
   return {
     side,
     prefix,
     parameters,
-    names: new Set(parameters.map(({ key }) => key)),
+    names: new Set(
+      parameters.flatMap(({ key, styled }) => [key, ...(isSpread(styled) ? membersOf(styled.placed) : [])]),
+    ),
     schema: {
       ...(dialect === undefined ? {} : { $schema: dialect }),
       type: 'object',
@@ -117,36 +124,72 @@ function templateOf(path: string): Template {
 }
 
 function judge(group: Group, read: Reader, asSandbox: boolean, operation: IHttpOperation): IPrismDiagnostic[] {
+  const problems = problemsIn(group, read, asSandbox, operation);
+  const mixed = group.parameters.filter((parameter) => isMixed(parameter) && problems.some(isAbout(parameter)));
+  if (mixed.length === 0) return problems;
+  // A text that is no list or object may be one of the other types.
+  const plain = new Set(mixed.map(({ styled }) => styled));
+  const asText: Reader = (styled, key) => read(plain.has(styled) ? { ...styled, placed: ANY } : styled, key);
+  const others = problemsIn(group, asText, asSandbox, operation);
+  const valid = mixed.filter((parameter) => !others.some(isAbout(parameter)));
+  return problems.filter((problem) => !valid.some((parameter) => isAbout(parameter)(problem)));
+}
+
+const ANY: Placed = { schema: undefined, root: {} };
+
+/** Whether a parameter may be a list or an object, or something else. */
+function isMixed({ styled: { placed } }: Parameter): boolean {
+  const types = typesOf(placed);
+  const hasOthers = types.size > 1 || schemasOf(placed).some(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
+  return hasOthers && (types.has('array') || types.has('object'));
+}
+
+function isAbout({ key }: Parameter): (problem: IPrismDiagnostic) => boolean {
+  return ({ path = [], code, message }) => path[1] === key || (code === 'required' && names(message, new Set([key])));
+}
+
+function problemsIn(group: Group, read: Reader, asSandbox: boolean, operation: IHttpOperation): IPrismDiagnostic[] {
   const { prefix, schema } = group;
   const context = group.side === 'Request' ? INPUT : OUTPUT;
   return judgeReadings(
     prefix,
     (toNumber) => valuesOf(group, read, toNumber, asSandbox),
-    ({ values, found, unreadable }) => {
+    ({ values, found, unreadable, unsure }) => {
       const outcome = validateAgainstSchema(values, schema, false, context, prefix, bundleOf(operation));
       const broken = outcome._tag === 'Some' ? outcome.value : [];
+      const isInside = ({ path = [] }: IPrismDiagnostic, place: readonly string[]) =>
+        place.every((segment, at) => path[at + 1] === segment);
+      const unknown = unsure.filter((place) => broken.some((problem) => isInside(problem, place)));
+      const own = broken.filter((problem) => !unknown.some((place) => isInside(problem, place)));
       // Report a parameter that could not be read only once.
-      return [...found, ...broken.filter(({ code, message }) => !(code === 'required' && names(message, unreadable)))];
+      const read = own.filter(({ code, message }) => !(code === 'required' && names(message, unreadable)));
+      return [...found, ...read, ...unknown.map((place) => unjudged(prefix, NESTED, place))];
     },
   );
 }
+
+const NESTED = 'OpenAPI leaves open how a list or an object inside an object is written';
 
 /** The values of the parameters in one place, with what is wrong with how they are written. */
 interface Values {
   readonly values: object;
   readonly found: readonly IPrismDiagnostic[];
   readonly unreadable: ReadonlySet<string>;
+  /** The places of lists and objects inside an object that are texts. */
+  readonly unsure: readonly (readonly string[])[];
 }
 
 function valuesOf(group: Group, read: Reader, toNumber: ToNumber, asSandbox: boolean): Values {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const found: IPrismDiagnostic[] = [];
   const unreadable = new Set<string>();
+  const unsure: string[][] = [];
   for (const { spec, key, styled } of group.parameters) {
     try {
       const value = read(styled, key);
       if (value === undefined || (value === '' && spec.allowEmptyValue === true)) continue;
       const meant = isJsonContent(spec.content) ? json(value, toNumber) : typedDeeply(value, styled.placed, toNumber);
+      unsure.push(...nestedIn(value, styled.placed).map((name) => [key, name]));
       values[key] = asSandbox ? integerIn(meant, styled) : meant;
       if (asSandbox && isBeyondExact(spec.name, values[key])) {
         found.push(diagnostic(group, key, 'exact', 'is beyond the integers that can be read exactly', 'Error'));
@@ -158,7 +201,16 @@ function valuesOf(group: Group, read: Reader, toNumber: ToNumber, asSandbox: boo
       found.push(diagnostic(group, key, 'style', error.message, 'Error'));
     }
   }
-  return { values, found, unreadable };
+  return { values, found, unreadable, unsure };
+}
+
+/** The members of an object that are texts, and may be lists or objects. */
+function nestedIn(value: unknown, placed: Placed): readonly string[] {
+  const isNested = ([name, text]: readonly [string, unknown]) => {
+    const types = typesOf(memberOf(placed, name) ?? ANY);
+    return typeof text === 'string' && (types.has('array') || types.has('object'));
+  };
+  return isObject(value) ? Object.entries(value).flatMap((entry) => (isNested(entry) ? [entry[0]] : [])) : [];
 }
 
 /** Whether a value is an integer beyond int64, which has stayed text so far. */

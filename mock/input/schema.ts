@@ -48,15 +48,18 @@ export function memberOf({ schema, root }: Placed, name: string): Placed | undef
 
 /** The names of the members that an object's schema has. */
 export function membersOf(placed: Placed): ReadonlySet<string> {
-  const names = schemasOf(placed).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+  const names = schemasOf(placed).flatMap(({ properties, required }) => [
+    ...(isObject(properties) ? Object.keys(properties) : []),
+    ...(Array.isArray(required) ? required.map(asText) : []),
+  ]);
   return new Set(names);
 }
 
-/** Whether an object's schema constrains members that it does not name. */
+/** Whether an object's schema constrains members that it does not name, or names none. */
 export function hasOpenMembers(placed: Placed): boolean {
-  return schemasOf(placed).some(
-    ({ additionalProperties }) => isObject(additionalProperties) || additionalProperties === true,
-  );
+  const isOpen = ({ additionalProperties: more, patternProperties, minProperties }: JsonObject) =>
+    isObject(more) || more === true || patternProperties !== undefined || minProperties !== undefined;
+  return membersOf(placed).size === 0 || schemasOf(placed).some(isOpen);
 }
 
 /** The schema of an item of a list. */

@@ -14,9 +14,16 @@ export interface Styled {
   readonly style: string;
   readonly explode: boolean;
   readonly placed: Placed;
+  /** An object that is spread over the query is empty, and not absent, if it is required. */
+  readonly required?: boolean | undefined;
 }
 
 type Shape = 'array' | 'object' | 'one';
+
+/** Whether an object's members are parameters of their own. */
+export function isSpread({ style, explode, placed }: Styled): boolean {
+  return style === 'form' && explode && shapeOf(placed) === 'object';
+}
 
 function shapeOf(placed: Placed): Shape {
   const types = typesOf(placed);
@@ -41,14 +48,11 @@ const SEPARATORS: Readonly<Record<string, string | RegExp>> = {
  * @returns undefined when it is absent
  * @throws WrongStyle when it is present but not written in its style
  */
-export function readPairs(
-  pairs: Pairs,
-  { name, style, explode, placed }: Styled,
-  others: ReadonlySet<string>,
-): unknown {
+export function readPairs(pairs: Pairs, styled: Styled, others: ReadonlySet<string>): unknown {
+  const { name, style, explode, placed } = styled;
   const shape = shapeOf(placed);
   if (style === 'deepObject') return readDeepObject(pairs, name);
-  if (shape === 'object' && explode && style === 'form') return readSpread(pairs, placed, others);
+  if (isSpread(styled)) return readSpread(pairs, styled, others);
   const values = pairs.filter(([each]) => each === name).map(([, value]) => value);
   const [first] = values;
   if (first === undefined) return undefined;
@@ -59,11 +63,12 @@ export function readPairs(
   return shape === 'array' ? parts : ofTurns(parts);
 }
 
-function readSpread(pairs: Pairs, placed: Placed, others: ReadonlySet<string>): unknown {
+function readSpread(pairs: Pairs, { name: whole, placed, required }: Styled, others: ReadonlySet<string>): unknown {
   const members = membersOf(placed);
   const isOpen = hasOpenMembers(placed);
-  const own = pairs.filter(([name]) => members.has(name) || (isOpen && !others.has(name)));
-  return own.length === 0 ? undefined : gathered(own.map(([name, value]) => [[name], decodedPair(value)]));
+  const own = pairs.filter(([name]) => members.has(name) || (isOpen && (name === whole || !others.has(name))));
+  const isEmpty = own.length === 0 && required === true && !pairs.some(([name]) => name === whole);
+  return own.length === 0 && !isEmpty ? undefined : gathered(own.map(([name, value]) => [[name], decodedPair(value)]));
 }
 
 /** Reads `filter[name]=x&filter[tags][0]=y` with any members, so that the schema can reject some. */

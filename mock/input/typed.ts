@@ -46,9 +46,12 @@ export function typedDeeply(value: unknown, placed: Placed, toNumber: ToNumber =
   if (Array.isArray(value)) return value.map((each, index) => typedDeeply(each, itemOf(placed, index), toNumber));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      typedDeeply(each, memberOf(placed, name) ?? { schema: undefined, root: placed.root }, toNumber),
-    ]),
+    Object.entries(value).map(([name, each]) => {
+      const own = memberOf(placed, name) ?? { schema: undefined, root: placed.root };
+      const types = typesOf(own);
+      // A list of one item is written like the item.
+      const isItem = typeof each === 'string' && types.has('array') && !types.has('string');
+      return [name, typedDeeply(isItem ? [each] : each, own, toNumber)];
+    }),
   );
 }

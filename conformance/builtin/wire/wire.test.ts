@@ -36,6 +36,11 @@ const rows: Readonly<Record<string, Row>> = {
   'a word where a header has a number': { schema: { type: 'integer' }, header: 'abc', verdict: 'fail' },
   'a number where a header has a text': { schema: { type: 'string', maxLength: 2 }, header: '12', verdict: 'pass' },
   'a header that is one of two types': { schema: { type: ['integer', 'boolean'] }, header: 'true', verdict: 'pass' },
+  'a text in the place of a list': {
+    schema: { anyOf: [{ const: 'all' }, { type: 'array', items: { type: 'integer' } }] },
+    header: 'all',
+    verdict: 'pass',
+  },
   'a list in a header': { schema: { type: 'array', items: { type: 'integer' } }, header: '1, 2', verdict: 'pass' },
   'a wrong item in a header': { schema: { type: 'array', items: { type: 'integer' } }, header: '1,b', verdict: 'fail' },
   'an object in a header': { schema: meta, header: 'a,1', verdict: 'unjudged' },

@@ -1,7 +1,8 @@
 /** Finds the operation of a request, and the values in its path. */
 import { type Exchange, isSuccess } from '../exchange.ts';
 import { type ApiModel, type Operation, operationOf, type Parameter } from './api.ts';
-import { headerRead, queryRead, type Style, segmentOf, segmentRead } from './styles.ts';
+import type { OpenApiDocument } from './document.ts';
+import { headerRead, isSpread, queryRead, type Style, segmentOf, segmentRead, spreadRead } from './styles.ts';
 
 /** Names of the parameters of a path. */
 export function pathNames(path: string): readonly string[] {
@@ -69,9 +70,15 @@ export function headerInputs(operation: Operation, headers: Readonly<Record<stri
 }
 
 /** The values of a query, those of the documented parameters read by their styles. */
-export function queryInputs({ parameters }: Operation, query: URLSearchParams): Readonly<Record<string, string>> {
-  const documented = parameters.flatMap(({ in: place, name, style }) => {
-    const text = place === 'query' ? queryRead(query, name, style) : null;
+export function queryInputs(
+  document: OpenApiDocument,
+  { parameters }: Operation,
+  query: URLSearchParams,
+): Readonly<Record<string, string>> {
+  const own = parameters.filter(({ in: place }) => place === 'query');
+  const names = own.map(({ name }) => name);
+  const documented = own.flatMap(({ name, style, schema }) => {
+    const text = isSpread(style) ? spreadRead(document, query, name, schema, names) : queryRead(query, name, style);
     return text === null ? [] : [[name, text] as const];
   });
   return { ...Object.fromEntries(query), ...Object.fromEntries(documented) };

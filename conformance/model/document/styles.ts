@@ -24,6 +24,45 @@ function typesOf(document: OpenApiDocument, schema: Schema, depth = 0): readonly
   return [...own, ...branches.flatMap((branch) => typesOf(document, branch, depth + 1))];
 }
 
+/** The names of the members of an object, and whether it may have others that its schema constrains. */
+interface Members {
+  readonly names: readonly string[];
+  readonly isOpen: boolean;
+}
+
+function membersIn(document: OpenApiDocument, schema: Schema, depth = 0): Members {
+  const { anyOf = [], properties = {}, required = [], ...own } = resolved(document, schema);
+  const branches = depth < DEEPEST ? anyOf.map((branch) => membersIn(document, branch, depth + 1)) : [];
+  const names = [...Object.keys(properties), ...required, ...branches.flatMap((branch) => branch.names)];
+  const { additionalProperties: more } = own;
+  const isOwnOpen = more === true || isObject(more) || 'patternProperties' in own || 'minProperties' in own;
+  return { names, isOpen: names.length === 0 || isOwnOpen || branches.some(({ isOpen }) => isOpen) };
+}
+
+/** Whether the members of an object are parameters of the query. */
+export function isSpread(style: Style | undefined): boolean {
+  return style?.shape === 'object' && style.name === 'form' && style.explode;
+}
+
+/** Reads an object whose members are parameters of the query; null where none is there. */
+export function spreadRead(
+  document: OpenApiDocument,
+  query: URLSearchParams,
+  name: string,
+  schema: Schema,
+  others: readonly string[],
+): string | null {
+  const { names, isOpen } = membersIn(document, schema);
+  const isOwn = (key: string) => names.includes(key) || (isOpen && (key === name || !others.includes(key)));
+  const keys = [...new Set(query.keys())].filter(isOwn);
+  if (keys.length === 0) return null;
+  const members = keys.map((key) => {
+    const [first, ...more] = query.getAll(key);
+    return [key, more.length === 0 ? first : [first, ...more]] as const;
+  });
+  return JSON.stringify(Object.fromEntries(members));
+}
+
 function shapeOf(document: OpenApiDocument, { content = {}, schema }: ParameterObject): Style['shape'] {
   if (Object.keys(content).some(isJson)) return 'json';
   const types = typesOf(document, schema);
@@ -156,7 +195,7 @@ export function headerRead(text: string, style: Style | undefined): string {
   return parted(text, style, ',', (part) => part.trim()) ?? text;
 }
 
-/** The text that inputs have for a parameter of a query; null where it is absent, or its members are parameters. */
+/** The text that inputs have for a parameter of a query; null where it is absent. See `spreadRead` for others. */
 export function queryRead(query: URLSearchParams, name: string, style: Style | undefined): string | null {
   const [first = null, ...others] = query.getAll(name);
   if (style?.shape === 'object' && style.name === 'deepObject') return deepRead(query, name);
