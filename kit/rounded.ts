@@ -10,12 +10,13 @@ const ZERO = 0x30;
 const MOST_DIGITS = 800;
 
 /** A decimal number: an integer without zeros at its ends, and the power of ten that it is multiplied by. */
-interface Decimal {
+export interface Decimal {
   readonly digits: string;
   readonly exponent: number;
 }
 
-function decimalOf(text: string): Decimal {
+/** @param text a number of JSON */
+export function decimalOf(text: string): Decimal {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const all = whole + fraction;
   let [from, to] = [0, all.length];

@@ -7,6 +7,7 @@ import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import { DiagnosticSeverity } from '@stoplight/types';
 import { messageOf } from '@wallet-services/kit/errors';
 import { asText } from '@wallet-services/kit/json';
+import { multipleOf } from '@wallet-services/kit/multiple';
 
 interface AjvError {
   readonly keyword: string;
@@ -19,6 +20,8 @@ interface Validate {
 
 interface Ajv {
   addFormat(name: string, format: unknown): void;
+  removeKeyword(keyword: string): Ajv;
+  addKeyword(definition: object): Ajv;
   compile(schema: object): Validate;
 }
 
@@ -59,6 +62,7 @@ function open(module: string, coerceTypes: boolean): Ajv {
   const { default: addFormats }: { default: (ajv: Ajv) => void } = requireOfPrism('ajv-formats');
   const { fmtDef, date_time: isTime, compareDateTime } = requireOfPrism('./dateTime');
   addFormats(ajv);
+  ajv.removeKeyword(multipleOf.keyword).addKeyword(multipleOf);
   ajv.addFormat('date-time', fmtDef(isTime, compareDateTime));
   opened.set(`${module} ${coerceTypes}`, ajv);
   return ajv;

@@ -88,6 +88,7 @@ function judge(
   };
   const ofForm = (read: (options: FormOptions) => Form): IPrismDiagnostic[] =>
     judgeReadings(
+      operation,
       'body',
       (toNumber) => read({ content, placed, toNumber }),
       ({ value, unread }) => [
@@ -100,7 +101,7 @@ function judge(
     if (isJson(type)) {
       if (request.isBroken === true) return [notJson];
       const found = against(request.body);
-      return request.other === undefined ? found : certain('body', found, against(request.other.value));
+      return request.other === undefined ? found : certain(operation, 'body', found, against(request.other.value));
     }
     if (essence === 'application/x-www-form-urlencoded') {
       return ofForm((options) => readUrlencoded(String(request.body), options));
@@ -113,7 +114,7 @@ function judge(
     if (types.has('object') || types.has('array')) {
       return [unjudged('body', `${essence} cannot be read into the object or list of its schema`)];
     }
-    return judgeReadings('body', (toNumber) => typed(String(request.body), placed, toNumber), against);
+    return judgeReadings(operation, 'body', (toNumber) => typed(String(request.body), placed, toNumber), against);
   } catch (error) {
     if (!(error instanceof WrongMember)) throw error;
     const where = error.path.length === 0 ? 'body' : `body property ${error.path.join('.')}`;

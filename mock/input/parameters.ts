@@ -152,6 +152,7 @@ function problemsIn(group: Group, read: Reader, asSandbox: boolean, operation: I
   const { prefix, schema } = group;
   const context = group.side === 'Request' ? INPUT : OUTPUT;
   return judgeReadings(
+    operation,
     prefix,
     (toNumber) => valuesOf(group, read, toNumber, asSandbox),
     ({ values, found, unreadable, unsure }) => {

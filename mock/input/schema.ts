@@ -71,3 +71,13 @@ export function itemOf({ schema, root }: Placed, index: number): Placed {
   }
   return { schema: undefined, root };
 }
+
+/** Whether a node of a tree is as wanted; references that lead back are followed once. */
+export function anyIn(tree: object, isWanted: (node: object) => boolean): boolean {
+  const seen = new Set<object>([tree]);
+  for (const node of seen) {
+    if (isWanted(node)) return true;
+    for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) seen.add(value);
+  }
+  return false;
+}

@@ -22,10 +22,15 @@ interface Certain {
   readonly isRounded: boolean;
 }
 
-function certain(problems: readonly SchemaProblem[], others: readonly SchemaProblem[]): Certain {
+/** Keywords that a multiple of a rounded number decides: it may lie between the two readings. */
+const BY_MULTIPLES = new Set(['multipleOf', 'anyOf', 'oneOf', 'not', 'contains', 'if']);
+
+/** @param hasMultiples whether the schema uses `multipleOf` */
+function certain(problems: readonly SchemaProblem[], others: readonly SchemaProblem[], hasMultiples: boolean): Certain {
   const keyOf = ({ pointer, keyword }: SchemaProblem) => `${pointer} ${keyword}`;
   const [own, other] = [new Set(problems.map(keyOf)), new Set(others.map(keyOf))];
   const shared = problems.filter((problem) => other.has(keyOf(problem)));
+  if (hasMultiples) return { problems: shared.filter(({ keyword }) => !BY_MULTIPLES.has(keyword)), isRounded: true };
   return { problems: shared, isRounded: own.symmetricDifference(other).size > 0 };
 }
 
@@ -33,7 +38,8 @@ function certain(problems: readonly SchemaProblem[], others: readonly SchemaProb
 export function jsonProblems(schemas: SchemaJudge, pointer: string, value: unknown, text: string): Certain {
   const problems = schemas.problems(pointer, value);
   const other = value === undefined ? undefined : otherReading(text);
-  return certain(problems, other === undefined ? problems : schemas.problems(pointer, other.value));
+  if (other === undefined) return { problems, isRounded: false };
+  return certain(problems, schemas.problems(pointer, other.value), schemas.uses(pointer, 'multipleOf'));
 }
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
@@ -56,8 +62,9 @@ function otherText(text: string): string | undefined {
 export function textProblems(judging: Judging, described: Described, text: string): readonly SchemaProblem[] {
   const problems = problemsOf(judging, described, text);
   const other = otherText(text);
-  const isRounded = other !== undefined && certain(problems, problemsOf(judging, described, other)).isRounded;
-  if (isRounded) throw new Unjudged(ROUNDED);
+  if (other === undefined) return problems;
+  const hasMultiples = judging.schemas.uses(described.schemaPointer, 'multipleOf');
+  if (certain(problems, problemsOf(judging, described, other), hasMultiples).isRounded) throw new Unjudged(ROUNDED);
   return problems;
 }
 

@@ -102,6 +102,19 @@ const rows: Readonly<Record<string, Row>> = {
     verdict: 'unjudged',
   },
   'a number that is larger than any of JavaScript': { schema: { type: 'number' }, body: '1e400', verdict: 'pass' },
+  'a multiple of a decimal': { schema: { multipleOf: 0.01 }, body: '19.99', verdict: 'pass' },
+  'no multiple of a decimal': { schema: { multipleOf: 0.01 }, body: '19.995', verdict: 'fail' },
+  'a rounded number that may be a multiple': {
+    schema: { multipleOf: 3 },
+    body: '9007199254740993',
+    verdict: 'unjudged',
+  },
+  'a rounded number that may be none': { schema: { multipleOf: 2 }, body: '9007199254740993', verdict: 'unjudged' },
+  'a rounded number in a header that may be none': {
+    schema: { type: 'integer', multipleOf: 2 },
+    header: '9007199254740993',
+    verdict: 'unjudged',
+  },
   'a large number that is too large': { schema: { maximum: 9 }, body: '9007199254740993', verdict: 'fail' },
   'a fraction in a header that JavaScript reads as an integer': {
     schema: { type: 'integer' },

@@ -1,5 +1,6 @@
 /** Judges values by the schemas of a document, with Ajv, dialect 2020-12 and exact formats. */
 import { within } from '@wallet-services/kit/judge';
+import { multipleOf } from '@wallet-services/kit/multiple';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { excerpt, isObject, typeName } from '../values/json.ts';
 import { within as placed, valueAt } from '../values/pointer.ts';
@@ -30,6 +31,8 @@ export interface SchemaJudge {
   problems(schemaPointer: string, value: unknown, within?: 'request' | 'answer'): readonly SchemaProblem[];
   /** Why a schema cannot be used; null where it can. */
   unusable(schemaPointer: string): string | null;
+  /** Whether the schema, or one that it refers to, has a keyword. */
+  uses(schemaPointer: string, keyword: string): boolean;
 }
 
 /** A value was not judged, so that its validity is unknown. The message has the reason. */
@@ -185,6 +188,8 @@ function compiler(document: OpenApiDocument, allErrors: boolean): Compiler {
     new Ajv2020({ ...options, code: { regExp: expressions, optimize: false } })
       .removeKeyword(contentEncoding.keyword as string)
       .addKeyword(contentEncoding)
+      .removeKeyword(multipleOf.keyword)
+      .addKeyword(multipleOf)
       .addSchema({ ...document, $id: ID }, ID, false, false);
   let ajv: Ajv2020 | null = null;
   let pending: string | null = null;
@@ -229,14 +234,14 @@ function compiler(document: OpenApiDocument, allErrors: boolean): Compiler {
 /** A schema that took too long this many times is not tried again. */
 const MOST_TOO_LONG = 2;
 
-/** Whether patterns are part of a schema, or of those that it refers to. */
-function patterns(document: OpenApiDocument): (pointer: string) => boolean {
+/** Whether one of some keywords is part of a schema, or of those that it refers to. */
+function users(document: OpenApiDocument, keywords: readonly string[]): (pointer: string) => boolean {
   const known = new Map<string, boolean>();
-  const isPatterned = (pointer: string): boolean => {
+  const isUser = (pointer: string): boolean => {
     const open = new Set([pointer]);
     for (const at of open) {
       for (const { node } of partsOf({ ...document }, [at])) {
-        if (node['pattern'] !== undefined || node['patternProperties'] !== undefined) return true;
+        if (keywords.some((keyword) => node[keyword] !== undefined)) return true;
         const target = typeof node['$ref'] === 'string' ? pointerOf(node['$ref']) : '';
         if (target === null) return true;
         if (target !== '') open.add(target);
@@ -245,7 +250,7 @@ function patterns(document: OpenApiDocument): (pointer: string) => boolean {
     return false;
   };
   return (pointer) => {
-    const found = known.get(pointer) ?? isPatterned(pointer);
+    const found = known.get(pointer) ?? isUser(pointer);
     known.set(pointer, found);
     return found;
   };
@@ -259,7 +264,7 @@ function limited(
   milliseconds: number,
 ): SchemaJudge {
   const tooLong = new Map<string, number>();
-  const isPatterned = patterns(document);
+  const isPatterned = users(document, ['pattern', 'patternProperties']);
   return {
     ...judge,
     problems(schemaPointer, ...value) {
@@ -285,6 +290,7 @@ function limited(
 export function schemaJudge(document: OpenApiDocument, milliseconds?: number): SchemaJudge {
   const toFirst = compiler(document, false);
   const toLast = compiler(document, true);
+  const using = new Map<string, (pointer: string) => boolean>();
   const judge: SchemaJudge = {
     problems(schemaPointer, value, within = 'answer') {
       const first = toFirst.of(schemaPointer);
@@ -315,6 +321,11 @@ export function schemaJudge(document: OpenApiDocument, milliseconds?: number): S
     unusable(schemaPointer) {
       const found = toFirst.of(schemaPointer);
       return typeof found === 'string' ? found : null;
+    },
+    uses(schemaPointer, keyword) {
+      const known = using.get(keyword) ?? users(document, [keyword]);
+      using.set(keyword, known);
+      return known(schemaPointer);
     },
   };
   return milliseconds === undefined ? judge : limited(judge, [toFirst, toLast], document, milliseconds);

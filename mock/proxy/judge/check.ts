@@ -14,6 +14,7 @@ import { closestOf, isJson } from '@wallet-services/kit/media';
 import type { Readable } from '../../documents.ts';
 import { isUnjudged } from '../../input/against.ts';
 import { headerProblems } from '../../input/parameters.ts';
+import { hasMultiples, isByMultiples } from '../../input/rounded.ts';
 import { validateInput, validateOutput, validateSecurity } from '../../input/validate.ts';
 import { responseFor } from '../../prefer.ts';
 import { isMediaType, readTarget, toMethod } from '../../target.ts';
@@ -57,7 +58,13 @@ export function createCheck(readable: Readable): Check {
     const verdict = await check(request, response);
     const [otherRequest, otherResponse] = [withOther(request), response && withOther(response)];
     if (otherRequest === request && otherResponse === response) return verdict;
-    return certain(verdict, await check(otherRequest, otherResponse));
+    const { method, path } = verdict.operation ?? {};
+    const operation = readable.operations.find((one) => one.method === method && one.path === path);
+    return certain(
+      verdict,
+      await check(otherRequest, otherResponse),
+      operation !== undefined && hasMultiples(operation),
+    );
   };
 }
 
@@ -70,11 +77,13 @@ function withOther<Message extends { readonly body: Body }>(message: Message): M
 }
 
 /** The violations that both readings of a message have; that it has others is not certain. */
-function certain(verdict: Verdict, other: Verdict): Verdict {
+function certain(verdict: Verdict, other: Verdict, isUnknown: boolean): Verdict {
   const keyOf = ({ side, pointer, code }: Violation) => `${side} ${pointer} ${code}`;
   const [own, others] = [new Set(verdict.violations.map(keyOf)), new Set(other.violations.map(keyOf))];
-  if (own.symmetricDifference(others).size === 0) return verdict;
-  const violations = verdict.violations.filter((violation) => others.has(keyOf(violation)));
+  if (own.symmetricDifference(others).size === 0 && !isUnknown) return verdict;
+  const violations = verdict.violations.filter(
+    (violation) => others.has(keyOf(violation)) && !(isUnknown && isByMultiples(violation)),
+  );
   return { ...verdict, violations, unchecked: [...verdict.unchecked, ROUNDED] };
 }
 

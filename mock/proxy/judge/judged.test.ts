@@ -71,6 +71,23 @@ const rows: Readonly<Record<string, Row>> = {
     unchecked: digits,
   },
   'a rounded number in a form': { form: form({}, 'o={"a":1.0000000000000001}'), unchecked: digits },
+  'a multiple of a decimal': { schema: { multipleOf: 0.01 }, response: '19.99' },
+  'no multiple of a decimal': { schema: { multipleOf: 0.01 }, response: '19.995', found: ['response/body multipleOf'] },
+  'a multiple of a decimal in the query': {
+    parameter: { name: 'p', in: 'query', schema: { type: 'number', multipleOf: 0.01 } },
+    query: 'p=19.99',
+  },
+  'a rounded number that may be a multiple': {
+    schema: { multipleOf: 3 },
+    response: '9007199254740993',
+    unchecked: digits,
+  },
+  'a rounded number that may be none': { schema: { multipleOf: 2 }, response: '9007199254740993', unchecked: digits },
+  'a rounded number in the query that may be a multiple': {
+    parameter: { name: 'p', in: 'query', schema: { type: 'integer', multipleOf: 3 } },
+    query: 'p=9007199254740993',
+    unchecked: digits,
+  },
   'a member with a name that every object inherits is missing': {
     schema: { type: 'object', required: ['constructor'] },
     response: '{}',
