@@ -31,6 +31,30 @@ it.each([
   expect(untriedIn(document)).toEqual([{ operation: name, why }]);
 });
 
+const unreadable = 'no operation can be read from it';
+const called = (callbacks: unknown) => ({ paths: { '/a': { post: { ...operation, operationId: 'a', callbacks } } } });
+
+it.each<[string, object, string, string]>([
+  ['that is the document', called({ done: { $ref: '#' } }), 'done', unreadable],
+  ['that is nothing', called({ done: null }), 'done', unreadable],
+  ['that is a number', called({ done: 7 }), 'done', unreadable],
+  ['that is a list', called({ done: [{ post: operation }] }), 'done', unreadable],
+  ['with the document in the place of a path', called({ done: { x: { $ref: '#' } } }), 'done', unreadable],
+  ['with a path of the API', called({ done: { x: { $ref: '#/paths/~1a' } } }), 'POST x', sent],
+  ['in a list', called([{ done: { x: { post: operation } } }]), 'callbacks of a', unreadable],
+  ['that is a webhook, and the document', { webhooks: { sold: { $ref: '#' } } }, 'webhooks', unreadable],
+  ['in a list of webhooks', { webhooks: [{ post: operation }] }, 'webhooks', unreadable],
+])('finds a callback %s', (_, document, name, why) => {
+  expect(untriedIn({ ...document })).toEqual([{ operation: name, why }]);
+});
+
+it('finds the part of a callback that has no operation', () => {
+  expect(untriedIn(called({ done: { x: { post: operation }, y: 7, 'x-z': {} } }))).toEqual([
+    { operation: 'POST x', why: sent },
+    { operation: 'y', why: unreadable },
+  ]);
+});
+
 it('finds none among those that are sent', () => {
   const item = Object.fromEntries(['get', 'put', 'post', 'delete', 'patch', 'head', 'options'].map((one) => [one, {}]));
   expect(untriedIn({ paths: { '/a': item, 'x-b': { trace: {} } } })).toEqual([]);

@@ -14,6 +14,7 @@ export interface Untried {
 /** The methods of OpenAPI 3.2 that requests are not made for. */
 const OTHERS = ['trace', 'query'] as const;
 
+const UNREADABLE = 'no operation can be read from it';
 const SENT_BY_THE_API = 'the API sends this request; the suite only receives responses';
 
 /** An operation of a path, a webhook or a callback. */
@@ -38,8 +39,31 @@ function operationsOf(document: JsonObject, items: unknown, names: readonly stri
   });
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (isObject(value) && Object.keys(value).length === 0);
+}
+
 function untried({ method, path, operation: { operationId } }: Found, why: string): Untried {
   return { operation: typeof operationId === 'string' ? operationId : `${method} ${path}`, why };
+}
+
+const every = [...methods, ...OTHERS];
+
+/**
+ * What the API sends by webhooks, or by one callback; the whole, or a part of it, where it has no operation.
+ *
+ * @param own the operations of paths: their ids are not those of requests that the API sends
+ */
+function sentBy(document: JsonObject, whole: string, items: unknown, own: ReadonlySet<unknown>): readonly Untried[] {
+  const parts = entriesOf(items).filter(([path]) => !path.startsWith('x-'));
+  const rows = parts.map(([path, item]) => operationsOf(document, { [path]: item }, every));
+  if (rows.every((row) => row.length === 0)) return [{ operation: whole, why: UNREADABLE }];
+  return rows.flatMap((row, at) => {
+    if (row.length === 0) return [{ operation: parts[at]?.[0] ?? whole, why: UNREADABLE }];
+    return row.map(({ operation, ...one }) =>
+      untried({ ...one, operation: own.has(operation) ? {} : operation }, SENT_BY_THE_API),
+    );
+  });
 }
 
 /**
@@ -49,15 +73,18 @@ function untried({ method, path, operation: { operationId } }: Found, why: strin
  * untriedIn({ webhooks: { sold: { post: { operationId: 'sold' } } } }); // [{ operation: 'sold', why: 'the API ...' }]
  */
 export function untriedIn(document: JsonObject): readonly Untried[] {
-  const every = [...methods, ...OTHERS];
   const others = operationsOf(document, document['paths'], OTHERS);
   // Before OpenAPI 3.1, webhooks were an extension.
-  const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => operationsOf(document, document[name], every));
-  const callbacks = operationsOf(document, document['paths'], every).flatMap(({ operation }) =>
-    entriesOf(operation['callbacks']).flatMap(([, one]) => operationsOf(document, follow(document, one), every)),
+  const paths = operationsOf(document, document['paths'], every);
+  const own = new Set(paths.map(({ operation }) => operation));
+  const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) =>
+    isEmpty(document[name]) ? [] : sentBy(document, name, document[name], own),
   );
-  return [
-    ...others.map((one) => untried(one, `the suite sends no ${one.method} requests`)),
-    ...[...webhooks, ...callbacks].map((one) => untried(one, SENT_BY_THE_API)),
-  ];
+  const callbacks = paths.flatMap((one) => {
+    const { callbacks: given } = one.operation;
+    if (isEmpty(given)) return [];
+    if (!isObject(given)) return [{ operation: `callbacks of ${untried(one, '').operation}`, why: UNREADABLE }];
+    return entriesOf(given).flatMap(([name, items]) => sentBy(document, name, follow(document, items), own));
+  });
+  return [...others.map((one) => untried(one, `the suite sends no ${one.method} requests`)), ...webhooks, ...callbacks];
 }
