@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Conversation, PostedTurn, Turn } from '@wallet-services/contract/assistant';
 import type { CommentList, Session } from '@wallet-services/contract/comment';
 import { PATIENCE } from '@wallet-services/kit/testing/patience';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { demoApplications } from './assistant/index.ts';
 import { type RunningServer, type ServerOptions, startServer } from './index.ts';
 import { callerOf, dataOf } from './testing/assistant.ts';
@@ -194,6 +194,27 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     };
     for (const turn of await Promise.all(posted.map(read)))
       expect(turn).toMatchObject({ status: 2, response: 'You said: Stay' });
+  });
+
+  test.each(['parent', 'group'])('--workers: a signal to the %s during the start ends all processes', async (whom) => {
+    // Fills the database, which takes its time.
+    await started();
+    const args = [CLI, '--port', '0', '--rpc-port', '0', '--workers', '2', '--data', data];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const { pid = 0 } = child;
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
+    const ended = once(child, 'exit');
+    await vi.waitFor(() => run('pgrep', ['-P', String(pid)]), { timeout: PATIENCE, interval: 1 });
+    if (whom === 'parent') process.kill(pid, 'SIGTERM');
+    else process.kill(-pid, 'SIGINT');
+    expect(await ended).toEqual([0, null]);
+    const [stdout, stderr] = await printed;
+    expect(stdout).toEqual([]);
+    expect(stderr?.join('')).not.toMatch(/could not start|cannot/);
+    await expect(run('pgrep', ['-g', String(pid)])).rejects.toMatchObject({ code: 1 });
   });
 
   test('--workers: a killed process is replaced, and all processes end on a signal', async () => {

@@ -7,7 +7,7 @@ import type { CliOptions } from './options.ts';
 import { type RunningServer, startServer } from './start.ts';
 import { StartError } from './start-error.ts';
 import { shownPlace } from './store/place.ts';
-import { isWorker, reportReady, startWorkers } from './workers.ts';
+import { isWorker, leave, onStop, reportReady, startWorkers } from './workers.ts';
 
 /** Longest time of a shutdown, in milliseconds; then the process exits. */
 const LAST_RESORT = 10_000;
@@ -27,9 +27,10 @@ export async function serve({
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     if (workers > 1 && !isWorker) {
-      const started = await startWorkers(workers, log);
-      stopOnRequest(Promise.resolve(started), log);
-      process.stdout.write(`${started.announcement}  ${'processes'.padEnd(18)} ${workers}\n`);
+      const { starting, close } = startWorkers(workers, log);
+      stopOnRequest(Promise.resolve({ close }), log);
+      const text = await starting;
+      if (text !== undefined) process.stdout.write(`${text}  ${'processes'.padEnd(18)} ${workers}\n`);
       return 0;
     }
     const config = file === undefined ? DEFAULT_CONFIG : await readConfig(file);
@@ -45,14 +46,15 @@ export async function serve({
     // and accepts requests before its end.
     const starting = Promise.resolve(startOptions).then(startServer);
     const stop = stopOnRequest(starting, log);
+    if (isWorker) onStop(() => stop('SIGTERM'));
     const server = await starting;
     const text = announcement(server, { ...options, workers });
-    if (isWorker) reportReady(text, () => stop('SIGTERM'));
+    if (isWorker) reportReady(text);
     else process.stdout.write(text);
     return 0;
   } catch (error) {
-    // An open channel would keep the process alive, so that the parent would not notice its end.
-    if (isWorker) process.disconnect();
+    // So that the parent notices its end.
+    if (isWorker) leave();
     throw error instanceof StartError ? error : new StartError(`cannot start: ${firstLine(error)}`);
   }
 }
@@ -101,7 +103,7 @@ function stopOnRequest(starting: Promise<Pick<RunningServer, 'close'>>, log: Log
       (server) => server.close(),
       () => undefined,
     );
-    const closed = isWorker ? closing.then(() => process.disconnect()) : closing;
+    const closed = isWorker ? closing.then(leave) : closing;
     closed.catch((error: unknown) => complain('serve', new Error(`cannot stop cleanly: ${firstLine(error)}`)));
   };
   const parent = process.ppid;
@@ -110,7 +112,8 @@ function stopOnRequest(starting: Promise<Pick<RunningServer, 'close'>>, log: Log
   }, LOOK_FOR_PARENT);
   looking.unref();
   const signalled = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
+    // Ctrl-C reaches a worker twice, from the terminal and from its parent.
+    if (stopping && !isWorker) process.exit(1);
     stop(signal);
   };
   process.on('SIGINT', signalled);

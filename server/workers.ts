@@ -8,45 +8,51 @@ import { StartError } from './start-error.ts';
 /** Delay before a process that ended unexpectedly is replaced, in milliseconds. */
 const REPLACE_AFTER = 1_000;
 
-/** The message that stops a worker, and the message of a ready worker. */
+/** The message that stops a worker, and those of one that listens for it, and of a ready one. */
 const STOP = 'stop';
+const LISTENING = 'listening';
 interface Ready {
   readonly announcement: string;
 }
 
 /** The running processes. */
 export interface Workers {
-  /** The text with the addresses, which the first process prints. */
-  readonly announcement: string;
-  /** Lets each process finish its requests, and waits until all have ended. */
+  /**
+   * The text with the addresses, once all are ready; undefined when they were stopped before. Rejects with a StartError
+   * when a process cannot start; the process has printed the reason.
+   */
+  readonly starting: Promise<string | undefined>;
+  /** Lets each process finish its start and its requests, and waits until all have ended. */
   close(): Promise<void>;
 }
 
 /** Whether this process is a worker. */
 export const isWorker = cluster.isWorker;
 
-/**
- * Starts the processes: the first one alone, so that a problem is reported once.
- *
- * @throws StartError when a process cannot start; the process has printed the reason
- */
-export async function startWorkers(count: number, log: Logger): Promise<Workers> {
+/** Starts the processes: the first one alone, so that a problem is reported once. */
+export function startWorkers(count: number, log: Logger): Workers {
   let stopping = false;
   const running = new Set<Worker>();
-  /** The workers that listen for the message to stop. */
+  /** The workers that listen for the message to stop: from before they open anything. */
   const listening = new WeakSet<Worker>();
 
-  const start = async (): Promise<string> => {
+  const start = async (): Promise<string | undefined> => {
+    if (stopping) return undefined;
     const worker = cluster.fork();
     running.add(worker);
     const ended = once(worker, 'exit').then(() => {
       running.delete(worker);
       return undefined;
     });
-    const ready = once(worker, 'message').then(([message]: Ready[]) => message?.announcement);
+    const ready = new Promise<string>((resolve) => {
+      worker.on('message', (message: Ready | typeof LISTENING) => {
+        if (message === LISTENING) listening.add(worker);
+        else resolve(message.announcement);
+      });
+    });
     const announcement = await Promise.race([ready, ended]);
+    if (stopping) return undefined;
     if (announcement === undefined) throw new StartError('a process could not start: see the log above');
-    listening.add(worker);
     ended.then(() => replace(worker)).catch((error: unknown) => log.error({ err: error }, 'cannot replace a process'));
     return announcement;
   };
@@ -81,20 +87,33 @@ export async function startWorkers(count: number, log: Logger): Promise<Workers>
     );
   };
 
-  try {
-    const announcement = await start();
-    await Promise.all(Array.from({ length: count - 1 }, start));
-    return { announcement, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const startAll = async () => {
+    try {
+      const announcement = await start();
+      await Promise.all(Array.from({ length: count - 1 }, start));
+      return stopping ? undefined : announcement;
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+  return { starting: startAll(), close };
 }
 
-/** Reports that this worker is ready, and waits for the message to stop. */
-export function reportReady(announcement: string, stop: () => void): void {
-  process.send?.({ announcement } satisfies Ready);
+/** Calls a function when this worker is to stop. */
+export function onStop(stop: () => void): void {
   process.on('message', (message) => {
     if (message === STOP) stop();
   });
+  process.send?.(LISTENING);
+}
+
+/** Reports that this worker is ready. */
+export function reportReady(announcement: string): void {
+  if (process.connected) process.send?.({ announcement } satisfies Ready);
+}
+
+/** Closes the channel of this worker, which would keep it alive. */
+export function leave(): void {
+  if (process.connected) process.disconnect();
 }
