@@ -83,6 +83,9 @@ describe('without a token', () => {
     ['x-cluster-client-ip', '203.0.113.9'],
     ['x-azure-clientip', '203.0.113.9'],
     ['forwarded-for', '203.0.113.9'],
+    ['x_forwarded_for', '203.0.113.9'],
+    ['x-proxyuser-ip', '203.0.113.9'],
+    ['x-appengine-user-ip', '203.0.113.9'],
   ])('a request with %s is rejected, with a hint', async (name, value) => {
     const { status, body } = await send(url, '/sandbox/about', { headers: { [name]: value } });
     expect(status).toBe(403);

@@ -19,7 +19,7 @@ export function isControl(target: string): boolean {
 
 /** Headers that proxies, load balancers and tunnels add. */
 const FORWARDED =
-  /^(?:(?:x-)?forwarded(?:-.*)?|via|x-real-ip|(?:[a-z]+-)+client-?ip|x-original-.*|x-envoy-external-address|[a-z]+-connecting-ip|cf-ray|ngrok-.*)$/;
+  /^(?:(?:x-)?forwarded(?:-.*)?|via|x-real-ip|(?:[a-z]+-)+client-?ip|x-(?:proxyuser|appengine-user)-ip|x-original-.*|x-envoy-external-address|[a-z]+-connecting-ip|cf-ray|ngrok-.*)$/;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -81,7 +81,7 @@ function admit({ headers }: Pick<IncomingMessage, 'headers'>, token: string | un
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   }
-  const forwarded = Object.keys(headers).find((name) => FORWARDED.test(name));
+  const forwarded = Object.keys(headers).find((name) => FORWARDED.test(name.replaceAll('_', '-')));
   if (forwarded !== undefined) {
     throw new Refusal(403, `a forwarded request (${forwarded}) cannot control the sandbox without a token`, {
       hint: 'start the server with --sandbox-token, and send Authorization: Bearer <its value>',
