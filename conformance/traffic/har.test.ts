@@ -92,6 +92,11 @@ describe('an entry', () => {
   test.each<[string, object]>([
     ['without a response', entry(flips, {}, { response: { status: 0 } })],
     ['without the whole body', entry(flips, { size: 900 })],
+    ['without the whole body', entry(flips, {})],
+    ['without the whole body', entry(flips, { size: -1 })],
+    ['without the whole body', entry(flips, { text: { flips: [] } })],
+    ['without the whole body', entry(flips, { text: '@@@@', encoding: 'base64' })],
+    ['without the whole body', entry(flips, { text: 'e30=', encoding: 'base32' })],
     ['without the whole body', entry(flips, { text: '{', comment: 'cut after 65536 characters' })],
     ['from the cache', entry(flips, page({}), { own: { _fromCache: 'disk' } })],
     ['from the cache', entry(flips, {}, { response: { status: 304 } })],

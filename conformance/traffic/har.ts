@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { JSONParser } from '@streamparser/json';
 import { messageOf, UsageError } from '@wallet-services/kit/errors';
+import { BODILESS } from '@wallet-services/kit/exchange';
 import { ExtentMeter } from '@wallet-services/kit/judge';
 import { isObject, type JsonObject, objectsOf } from '../model/values/json.ts';
 import { readBody } from '../run/send/body.ts';
@@ -75,12 +76,20 @@ function isCut({ comment }: JsonObject): boolean {
   return /^cut after \d+ characters$/.test(text(comment));
 }
 
-/** The bytes of a body; null where the recording does not have all of them. */
-function bytesOf(content: JsonObject): Buffer | null {
-  const { text: body, encoding, size } = content;
+const NO_BASE64 = /[^A-Za-z0-9+/=_\s-]/;
+
+/**
+ * The bytes of a body; null where the recording does not have all of them, or has them in an unknown form.
+ *
+ * @param isNone whether the response has no body, whatever the recording leaves out
+ */
+function bytesOf(content: JsonObject, isNone: boolean): Buffer | null {
+  const { text: body, encoding = 'utf8', size } = content;
   if (isCut(content)) return null;
-  if (typeof body !== 'string') return Number(size) > 0 ? null : Buffer.alloc(0);
-  return Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
+  if (body === undefined) return size === 0 || (isNone && size === undefined) ? Buffer.alloc(0) : null;
+  if (typeof body !== 'string') return null;
+  if (encoding === 'base64') return NO_BASE64.test(body) ? null : Buffer.from(body, 'base64');
+  return /^(?:utf-?8)?$/i.test(text(encoding)) ? Buffer.from(body) : null;
 }
 
 function statusOf(status: unknown): number {
@@ -107,7 +116,8 @@ export function entryOf(entry: JsonObject): Entry {
   if (status === 0) return { skipped: 'without a response' };
   const posted = isObject(request['postData']) ? request['postData'] : null;
   const content = isObject(response['content']) ? response['content'] : {};
-  const bytes = bytesOf(content);
+  const isNone = BODILESS.has(status) || sent.method === 'HEAD' || response['bodySize'] === 0;
+  const bytes = bytesOf(content, isNone);
   if (bytes === null || (posted !== null && isCut(posted))) return { skipped: 'without the whole body' };
   // The text that a recording has in place of a secret is not a value of the server.
   if ([request['url'], posted?.['text'], bytes.toString('latin1')].some((one) => text(one).includes('***'))) {
