@@ -128,6 +128,8 @@ function leading(document: Document, isMeant: (schema: Schema) => boolean): (sch
   }
   const known = new WeakMap<Schema, boolean>();
   return (schema) => {
+    // A whole schema may be `true` or `false`.
+    if (typeof schema !== 'object') return false;
     const leadsThere = known.get(schema) ?? leads(schema);
     known.set(schema, leadsThere);
     return leadsThere;

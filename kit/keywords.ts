@@ -6,6 +6,11 @@ export type KeywordValues = readonly [isAllowed: (value: unknown) => boolean, ex
 /** Of lengths, and of numbers of items and members. */
 export const COUNT: KeywordValues = [(value) => Number.isInteger(value) && Number(value) >= 0, 'a whole number from 0'];
 
+const NUMBER: KeywordValues = [Number.isFinite, 'a number'];
+
+/** Of exclusive limits, which OpenAPI 3.0 has as booleans. */
+const LIMIT: KeywordValues = [(value) => Number.isFinite(value) || typeof value === 'boolean', 'a number'];
+
 /** By keyword. Values of other keywords are not listed, or depend on who reads them. */
 export const KEYWORD_VALUES: Readonly<Record<string, KeywordValues>> = {
   minLength: COUNT,
@@ -16,6 +21,10 @@ export const KEYWORD_VALUES: Readonly<Record<string, KeywordValues>> = {
   maxProperties: COUNT,
   minContains: COUNT,
   maxContains: COUNT,
-  multipleOf: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
+  minimum: NUMBER,
+  maximum: NUMBER,
+  exclusiveMinimum: LIMIT,
+  exclusiveMaximum: LIMIT,
+  multipleOf: [(value) => Number.isFinite(value) && Number(value) > 0, 'a number above 0'],
   required: [(value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), 'a list of names'],
 };

@@ -14,4 +14,6 @@ it.each([
   [1e-8, 1e-7, false],
   [3, 2, false],
   [Number.POSITIVE_INFINITY, 2, false],
+  [2, Number.POSITIVE_INFINITY, false],
+  [2, Number.NaN, false],
 ])('%d and %d: %s', (value, step, expected) => expect(isMultiple(value, step)).toBe(expected));

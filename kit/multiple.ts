@@ -9,7 +9,7 @@ import { type Decimal, decimalOf } from './rounded.ts';
  * isMultiple(19.995, 0.01) // false
  */
 export function isMultiple(value: number, step: number): boolean {
-  if (!Number.isFinite(value) || !(step > 0)) return false;
+  if (!Number.isFinite(value) || !Number.isFinite(step) || step <= 0) return false;
   const [all, one] = [decimalOf(String(value)), decimalOf(String(step))];
   const exponent = Math.min(all.exponent, one.exponent);
   const scaled = ({ digits, exponent: own }: Decimal) => BigInt(digits) * 10n ** BigInt(own - exponent);

@@ -16,8 +16,6 @@ const SCHEMAS: KeywordValues = [(value) => Array.isArray(value) && isList(value)
 const NAMED: KeywordValues = [isObject, 'an object of schemas'];
 const PATTERN: KeywordValues = [isPattern, 'a regular expression of ECMAScript'];
 const TEXT: KeywordValues = [(value) => typeof value === 'string', 'a text'];
-const NUMBER: KeywordValues = [(value) => typeof value === 'number', 'a number'];
-const LIMIT: KeywordValues = [(value) => typeof value === 'number' || typeof value === 'boolean', 'a number'];
 const ENTRIES = upTo(MOST_GENERATED);
 const LENGTH = upTo(MOST_CHARACTERS);
 
@@ -48,10 +46,6 @@ const KEYWORDS: Readonly<Record<string, KeywordValues>> = {
   unevaluatedProperties: SCHEMA,
   unevaluatedItems: SCHEMA,
   format: TEXT,
-  minimum: NUMBER,
-  maximum: NUMBER,
-  exclusiveMinimum: LIMIT,
-  exclusiveMaximum: LIMIT,
   minLength: LENGTH,
   minItems: ENTRIES,
   minProperties: ENTRIES,

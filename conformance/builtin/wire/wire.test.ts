@@ -102,6 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
     verdict: 'unjudged',
   },
   'a number that is larger than any of JavaScript': { schema: { type: 'number' }, body: '1e400', verdict: 'pass' },
+  'a body where the schema allows none': { schema: false, body: '5', verdict: 'fail' },
   'a multiple of a decimal': { schema: { multipleOf: 0.01 }, body: '19.99', verdict: 'pass' },
   'no multiple of a decimal': { schema: { multipleOf: 0.01 }, body: '19.995', verdict: 'fail' },
   'a rounded number that may be a multiple': {
