@@ -28,6 +28,23 @@ function open(value: unknown): string {
     .join(', ')}}`;
 }
 
+/** The types of items whose schema has no name in the package. */
+const PLAIN: Readonly<Partial<Record<Typed['kind'], string>>> = {
+  text: 'string',
+  uuid: 'uuid.UUID',
+  decimal: 'decimal.Decimal',
+  integer: 'int64',
+  number: 'float64',
+  boolean: 'bool',
+  open: 'any',
+};
+
+/** The type of the items of a list; a pointer if they may be null. */
+function itemType(service: string, { items, type, nullable }: Typed & { readonly kind: 'list' }): string {
+  const plain = items.map(({ kind }) => PLAIN[kind]).find((name) => name !== undefined);
+  return `${nullable ? '*' : ''}${plain ?? `${service}.${type}`}`;
+}
+
 /** A value with the types of a package; an optional value is a pointer. */
 function written(service: string, typed: Typed, optional = false): string {
   const of = (type: string, value: string) => (optional ? `value.Of${type}(${value})` : value);
@@ -36,8 +53,9 @@ function written(service: string, typed: Typed, optional = false): string {
       return `${optional ? '&' : ''}${service}.${typed.type}{${members(service, typed.members)}}`;
     case 'list': {
       // The items have the type of the list, so they do not repeat it.
-      const items = typed.items.map((item) => `${written(service, item).replace(/^[\w.]+(?=\{)/, '')},\n`).join('');
-      return `${optional ? '&' : ''}[]${service}.${typed.type}{\n${items}}`;
+      const items = typed.items.map((item) => written(service, item, typed.nullable).replace(/^&?[\w.]+(?=\{)/, ''));
+      const lines = items.map((item) => `${item},\n`).join('');
+      return `${optional ? '&' : ''}[]${itemType(service, typed)}{\n${lines}}`;
     }
     case 'enum':
       return of(`[${service}.${typed.type}]`, text(typed.value));

@@ -14,13 +14,20 @@ function literal(value: unknown): string {
 }
 
 function argument(typed: Typed): string {
+  if (typed.kind === 'list') return bracketed(['[', ']'], typed.items.map(argument));
   if (typed.kind === 'enum') return `${typed.type}(${JSON.stringify(typed.value)})`;
   return literal('value' in typed ? typed.value : undefined);
 }
 
+/** The enumerations of an argument, for the imports. */
+function enumsIn(typed: Typed): readonly string[] {
+  if (typed.kind === 'list') return typed.items.flatMap(enumsIn);
+  return typed.kind === 'enum' ? [typed.type] : [];
+}
+
 /** The complete module. */
 export function python({ service, title, baseUrl, operationId, path, query, json, credentials, site }: SampleCall) {
-  const types = query.flatMap(({ value }) => (value.kind === 'enum' ? [value.type] : []));
+  const types = [...new Set(query.flatMap(({ value }) => enumsIn(value)))];
   const options = [
     JSON.stringify(baseUrl),
     ...credentials.map((name) => `${name}=${JSON.stringify(placeholder(name))}`),

@@ -10,11 +10,11 @@ const text = (value: unknown) => JSON.stringify(value);
 function written(typed: Typed, owned = true): string {
   switch (typed.kind) {
     case 'object':
-      return bracketed([`${typed.type} { `, ' }'], [...typed.members.map(field), '..Default::default()'], { last: '' });
+      return structure(typed.type, typed.members.map(member));
     case 'list':
       return bracketed(
         ['vec![', ']'],
-        typed.items.map((item) => written(item)),
+        typed.items.map((item) => (typed.nullable ? nullable(item) : written(item))),
       );
     case 'enum':
       return `${typed.type}(${text(typed.value)}.into())`;
@@ -34,10 +34,23 @@ function written(typed: Typed, owned = true): string {
   }
 }
 
-function field({ name, required, value }: Member): string {
+function nullable(item: Typed): string {
+  return item.kind === 'null' ? written(item) : `Some(${written(item)})`;
+}
+
+function structure(type: string, fields: readonly string[]): string {
+  return bracketed([`${type} { `, ' }'], [...fields, '..Default::default()'], { last: '' });
+}
+
+/** A field of a model. */
+function member({ name, required, value }: Member): string {
   // An optional list is not an `Option`: an absent one is empty.
-  const plain = required || value.kind === 'list' || value.kind === 'null';
-  return `${snakeCase(name)}: ${plain ? written(value) : `Some(${written(value)})`}`;
+  return `${snakeCase(name)}: ${required || value.kind === 'list' ? written(value) : nullable(value)}`;
+}
+
+/** A field of the parameters of an operation. */
+function parameter({ name, required, value }: Member): string {
+  return `${snakeCase(name)}: ${required ? written(value) : nullable(value)}`;
 }
 
 function typesIn(typed: Typed): readonly string[] {
@@ -59,10 +72,12 @@ function optionsOf({ credentials, site }: SampleCall): string {
 /** The complete program. */
 export function rust(call: SampleCall): string {
   const { service, title, operationId, path, query, takesParameters, body } = call;
-  const parameters: Typed = { kind: 'object', type: `${pascalCase(operationId)}Params`, members: query };
+  const parameters = { kind: 'object', type: `${pascalCase(operationId)}Params`, members: query } as const;
   const given = [
     ...path.map(({ value }) => written(value, false)),
-    ...(takesParameters ? [query.length === 0 ? '&Default::default()' : `&${written(parameters)}`] : []),
+    ...(takesParameters
+      ? [query.length === 0 ? '&Default::default()' : `&${structure(parameters.type, query.map(parameter))}`]
+      : []),
     ...(body === undefined ? [] : [`&${written(body)}`]),
   ];
   const values = [...(query.length === 0 ? [] : [parameters]), ...(body === undefined ? [] : [body])];

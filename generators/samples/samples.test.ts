@@ -27,6 +27,9 @@ const schemas: Record<string, Schema> = {
       sold: { type: 'boolean' },
       genre: ref('Genre'),
       shelves: { type: 'array', items: ref('Shelf') },
+      lent: { type: 'array', items: nullable(ref('Shelf')) },
+      notes: { type: 'array', items: nullable({ type: 'string' }) },
+      genres: { type: 'array', items: nullable(ref('Genre')) },
       more: {},
       subtitle: nullable({ type: 'string' }),
       editor: nullable({ type: 'string' }),
@@ -47,6 +50,9 @@ const book = {
   sold: true,
   genre: 'fable',
   shelves: [{ name: 'A' }],
+  lent: [{ name: 'C' }, null],
+  notes: ['worn', null],
+  genres: [null, 'atlas'],
   more: { a: [1, null, 'x'], b: {} },
   subtitle: 'A `tale`, "retold"',
   editor: null,
@@ -68,6 +74,13 @@ const document: OpenApiDocument = {
         parameters: [
           { name: 'genre', in: 'query', required: true, schema: ref('Genre'), example: 'fable' },
           { name: 'page_size', in: 'query', schema: { type: 'integer' }, example: 5 },
+          {
+            name: 'genres',
+            in: 'query',
+            schema: { type: 'array', items: ref('Genre') },
+            example: ['fable', 'atlas'],
+          },
+          { name: 'shelves', in: 'query', schema: { type: 'array', items: { type: 'integer' } }, example: [1, 2] },
         ],
         responses: {},
       },
@@ -136,6 +149,8 @@ describe('a call', () => {
     expect(list.query.map(({ name, required }) => [name, required])).toEqual([
       ['genre', true],
       ['page_size', false],
+      ['genres', false],
+      ['shelves', false],
     ]);
     expect([list.takesParameters, list.body, list.credentials, list.site]).toEqual([true, undefined, [], undefined]);
     expect(call('/status', 'get').credentials).toEqual([]);
@@ -165,7 +180,16 @@ it('a value has the types of its parts, without members that no schema declares'
       { name: 'weight', value: { kind: 'number', value: 0.5 } },
       { name: 'sold', value: { kind: 'boolean', value: true } },
       { name: 'genre', value: { kind: 'enum', type: 'Genre', value: 'fable' } },
-      { name: 'shelves', value: { kind: 'list', type: 'Shelf', items: [] } },
+      { name: 'shelves', value: { kind: 'list', type: 'Shelf', nullable: false, items: [] } },
+      {
+        name: 'lent',
+        value: { kind: 'list', type: 'Shelf', nullable: true, items: [{ kind: 'object' }, { value: null }] },
+      },
+      { name: 'notes', value: { kind: 'list', type: '', nullable: true, items: [{ value: 'worn' }, { value: null }] } },
+      {
+        name: 'genres',
+        value: { kind: 'list', type: 'Genre', nullable: true, items: [{ value: null }, { kind: 'enum' }] },
+      },
       { name: 'more', value: { kind: 'open', value: { a: [1, null, 'x'], b: {} } } },
       { name: 'subtitle', required: false, value: { kind: 'text' } },
       { name: 'editor', required: false, value: { kind: 'null', value: null } },

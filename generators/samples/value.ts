@@ -3,7 +3,14 @@ import { type OpenApiDocument, resolved, type Schema } from '../openapi/document
 
 export type Typed =
   | { readonly kind: 'object'; readonly type: string; readonly members: readonly Member[] }
-  | { readonly kind: 'list'; readonly items: readonly Typed[]; readonly type: string }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Typed[];
+      /** The name of the schema of its items; empty if it has none. */
+      readonly type: string;
+      /** Whether its items may be null. */
+      readonly nullable: boolean;
+    }
   | { readonly kind: 'enum'; readonly type: string; readonly value: string | number }
   | { readonly kind: 'uuid' | 'decimal' | 'text'; readonly value: string }
   | { readonly kind: 'integer' | 'number'; readonly value: number }
@@ -27,6 +34,10 @@ function isNull({ type }: Schema): boolean {
   return type === 'null';
 }
 
+function isNullable({ anyOf = [] }: Schema): boolean {
+  return anyOf.some(isNull);
+}
+
 /** The alternative of a nullable schema that is not null; any other schema unchanged. */
 function withoutNull(schema: Schema): Schema {
   const [only, ...others] = (schema.anyOf ?? []).filter((branch) => !isNull(branch));
@@ -43,7 +54,12 @@ export function typedValue(document: OpenApiDocument, declared: Schema, value: u
     return { kind: 'enum', type, value };
   if (Array.isArray(value) && target.items !== undefined) {
     const { items } = target;
-    return { kind: 'list', type: nameOf(items), items: value.map((item) => typedValue(document, items, item)) };
+    return {
+      kind: 'list',
+      type: nameOf(withoutNull(items)),
+      nullable: isNullable(items),
+      items: value.map((item) => typedValue(document, items, item)),
+    };
   }
   if (target.properties !== undefined) {
     const { properties, required = [] } = target;
@@ -51,7 +67,7 @@ export function typedValue(document: OpenApiDocument, declared: Schema, value: u
     const members = Object.entries(Object(value)).flatMap(([name, member]) => {
       const declared = properties[name];
       if (declared === undefined) return [];
-      const isRequired = required.includes(name) && declared.anyOf?.some(isNull) !== true;
+      const isRequired = required.includes(name) && !isNullable(declared);
       return [{ name, required: isRequired, value: typedValue(document, declared, member) }];
     });
     return { kind: 'object', type, members };
