@@ -1,7 +1,17 @@
 /** HTTP that is unusual, wrong, or can be read in two ways, and JSON with what only looks like a number. */
 import { gzipSync } from 'node:zlib';
-import { body, cut, drip, good, head, raw } from './respond.ts';
-import { failed, type Outcome, type Respond, readPairs, result, type Scenario } from './scenario.ts';
+import { body, cut, drip, each, end, good, head, more, pages, raw, swapPage } from './respond.ts';
+import {
+  type Exchange,
+  failed,
+  type Outcome,
+  type Respond,
+  readPairs,
+  result,
+  type Scenario,
+  swapItems,
+  swaps,
+} from './scenario.ts';
 
 const malformed = failed('malformed');
 const network = failed('network');
@@ -33,6 +43,20 @@ const withStatus = (line: string): Respond =>
 /** A chunked body whose only chunk has the size that is given, in place of its own. */
 const withChunk = (size: (own: string) => string, headers: readonly string[] = [CHUNKED]): Respond =>
   closed((text) => `${head(...headers)}${size(text.length.toString(16))}\r\n${text}\r\n0\r\n\r\n`);
+
+type MakePage = (exchange: Exchange) => unknown;
+
+/** Sends a page, and in the same write another one. A next request on the connection gets a third. */
+const unasked =
+  (first: MakePage, second: MakePage, third: MakePage): Respond =>
+  (exchange) => {
+    const whole = (make: MakePage) => {
+      const text = JSON.stringify(make(exchange));
+      return `${head(`Content-Length: ${text.length}`)}${text}`;
+    };
+    exchange.response.socket?.once('data', () => raw(whole(third))(exchange));
+    raw(`${whole(first)}${whole(second)}`)(exchange);
+  };
 
 const trailers = (text: string) => `${head(CHUNKED)}${text.length.toString(16)}\r\n${text}\r\n0\r\n`;
 
@@ -185,6 +209,17 @@ export const oddities: readonly Scenario[] = [
     ...malformed,
     or: 'network',
   }),
+  {
+    id: 'http.unasked',
+    title: 'Sends a second response with the first, which the next request must not get',
+    respond: each(
+      unasked(swapPage([1, 2], more(2)), swapPage([4], end), swapPage([3], end)),
+      pages(swapPage([3], end)),
+    ),
+    call: swaps,
+    outcome: { ...swapItems(1, 2, 3), or: 'network' },
+    requests: 4,
+  },
   number('point-end', '1.'),
   number('point-start', '.5'),
   number('plus', '+1'),

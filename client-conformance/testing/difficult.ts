@@ -105,6 +105,9 @@ export const wrongWithDifficulties: readonly WrongClient[] = [
   wrong('gives items twice', ['row.moved', 'time.three'], 'the items 1, 2, 3', {
     line: always({ ok: true, result: [1, 2, 2, 3].map((id) => ({ id })) }),
   }),
+  wrong('takes an unasked response for the next one', 'http.unasked', 'the items 00000000', {
+    line: always({ ok: true, result: [1, 2, 4].map((id) => ({ id: `00000000-0000-4000-8000-00000000000${id}` })) }),
+  }),
   wrong(
     'does not name what is missing',
     ['cursor.no-pagination', 'row.null-total', 'time.no-time'],

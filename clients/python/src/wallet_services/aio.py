@@ -14,7 +14,7 @@ import httpx
 from typing_extensions import Self
 
 from . import limits
-from .calls import Call, Event, Options, Site, checked_base, checked_credential, opened
+from .calls import Call, Event, Options, Site, checked_base, checked_credential, opened, overfull
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
 
@@ -146,6 +146,8 @@ class AsyncService:
             except (httpx.DecodingError, httpx.NetworkError, httpx.ProtocolError):
                 if response.is_success:  # Of an error the status counts, whatever its body.
                     raise
+            if (connection := overfull(response)) is not None:
+                await connection.aclose()
         if not response.is_success:
             raise ServiceError(name, response.status_code, bytes(content[:most]), response.headers, secrets)
         if len(content) > most:

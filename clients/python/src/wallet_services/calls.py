@@ -229,6 +229,25 @@ def opened(make: Callable[[], C]) -> C:
         raise InputError("a proxy that the environment names cannot be used: see HTTP_PROXY, HTTPS_PROXY") from None
 
 
+def overfull(response: httpx.Response) -> Any:
+    """The connection that brought more than its response: h11 would give the rest to the next request. Mostly None.
+
+    Only private members lead there. Where they have other names, nothing is found.
+    """
+    layer: Any = response.stream
+    for _ in range(_DEPTH):
+        if hasattr(layer, "_h11_state"):
+            return layer if layer._h11_state.trailing_data[0] else None
+        layer = next((getattr(layer, name) for name in _LAYERS if hasattr(layer, name)), None)
+    return None
+
+
+_LAYERS = ("_stream", "_httpcore_stream", "_connection")
+"""From the stream of httpx to the connection of httpcore."""
+
+_DEPTH = 8
+"""More than there are."""
+
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _TIME = r"(?P<h>\d\d):(?P<m>\d\d):(?P<s>\d\d)"

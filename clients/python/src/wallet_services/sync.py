@@ -13,7 +13,7 @@ import httpx
 from typing_extensions import Self
 
 from . import limits
-from .calls import Call, Event, Options, Site, checked_base, checked_credential, opened
+from .calls import Call, Event, Options, Site, checked_base, checked_credential, opened, overfull
 from .deadline import bounded
 from .errors import CallError, PagingError, ServiceError
 from .token import Token, TokenSource
@@ -147,6 +147,8 @@ class Service:
             except (httpx.DecodingError, httpx.NetworkError, httpx.ProtocolError):
                 if response.is_success:  # Of an error the status counts, whatever its body.
                     raise
+            if (connection := overfull(response)) is not None:
+                connection.close()
         if not response.is_success:
             raise ServiceError(name, response.status_code, bytes(content[:most]), response.headers, secrets)
         if len(content) > most:
