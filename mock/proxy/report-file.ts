@@ -31,7 +31,7 @@ export async function prepareReport(file: string): Promise<WriteReport> {
     throw new Failure(`cannot write the report to ${file}: choose an existing, writable folder`);
   }
   const draft = `${file}.${process.pid}.tmp`;
-  return async (occasion, summary, rules) => {
+  const write: WriteReport = async (occasion, summary, rules) => {
     try {
       await writeFile(draft, render(occasion, summary, rules));
       await rename(draft, file);
@@ -40,5 +40,11 @@ export async function prepareReport(file: string): Promise<WriteReport> {
       const { code } = error as NodeJS.ErrnoException;
       throw new Failure(`cannot write the report to ${file}${code === undefined ? '' : ` (${code})`}`);
     }
+  };
+  let last: Promise<void> = Promise.resolve();
+  // One after the other: they share the draft, and the newest report must be the last one.
+  return (...report) => {
+    last = last.catch(() => undefined).then(() => write(...report));
+    return last;
   };
 }

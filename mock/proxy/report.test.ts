@@ -146,6 +146,16 @@ describe('the file of a report', () => {
     await rm(file);
   });
 
+  it('is the newest one where several are written at once', async () => {
+    const file = join(folder, 'often.json');
+    const write = await prepareReport(file);
+    const times = Array.from({ length: 20 }, (_, minute) => `2021-08-17T11:${20 + minute}:00.000Z`);
+    await Promise.all(times.map((to) => write({ ...occasion, to }, summary)));
+    expect(JSON.parse(await readFile(file, 'utf8')).to).toBe(times.at(-1));
+    expect((await readdir(folder)).filter((name) => name.includes('often'))).toEqual(['often.json']);
+    await rm(file);
+  });
+
   it('must have a known extension, and be in a writable folder', async () => {
     await expect(prepareReport('report.txt')).rejects.toThrow(
       '--report needs a file that ends with .json or .md, not report.txt',
