@@ -23,6 +23,17 @@ test('a format that is probably misspelt is', () => {
   ]);
 });
 
+test.each([
+  ['https://spec.openapis.org/oas/3.1/dialect/base', 0],
+  ['https://json-schema.org/draft/2020-12/schema', 0],
+  ['https://json-schema.org/draft/2019-09/schema', 1],
+  ['https://example.org/own', 1],
+  [{ toString: null }, 1],
+])('the dialect %j has %i doubts', (jsonSchemaDialect, count) => {
+  const document = { openapi: '3.1.0', info: { title: 'a', version: '1' }, jsonSchemaDialect, paths: {} };
+  expect(doubtsIn(document, normalised(document))).toHaveLength(count);
+});
+
 test.each(['default', 'minLength', 'maxItems', 'multipleOf', 'allOf', 'const'])(
   'the keyword %s is doubted where no schema has it',
   (keyword) => {

@@ -157,6 +157,14 @@ function* inPaths(document: JsonObject): Generator<string> {
   }
 }
 
+/** JSON Schema 2020-12, also with what OpenAPI adds to it. */
+const DIALECT = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/dialect\/.+)#?$/;
+
+function* inDialect({ jsonSchemaDialect: dialect }: JsonObject): Generator<string> {
+  if (dialect === undefined || (typeof dialect === 'string' && DIALECT.test(dialect))) return;
+  yield `jsonSchemaDialect is ${JSON.stringify(dialect)}; the suite reads all schemas as JSON Schema 2020-12`;
+}
+
 function* inSchemas(document: OpenApiDocument): Generator<string> {
   for (const [pointer, schema] of everySchema(document)) {
     yield* misspelt(schema, pointer, [...schemaKeywords]);
@@ -176,7 +184,13 @@ const MOST = 20;
  * @param document the same, in the form that the suite uses
  */
 export function doubtsIn(given: JsonObject, document: OpenApiDocument): readonly string[] {
-  const found = [...misspelt(given, '', ROOT), ...inPaths(given), ...inComponents(given), ...inSchemas(document)];
+  const found = [
+    ...misspelt(given, '', ROOT),
+    ...inDialect(given),
+    ...inPaths(given),
+    ...inComponents(given),
+    ...inSchemas(document),
+  ];
   const distinct = [...new Set(found)];
   return distinct.length <= MOST ? distinct : [...distinct.slice(0, MOST), `and ${distinct.length - MOST} more`];
 }
