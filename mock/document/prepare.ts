@@ -11,6 +11,9 @@ export type Note = string;
 const JSON_SCHEMA_2020 = 'https://json-schema.org/draft/2020-12/schema';
 const KNOWN_DIALECT = /^https?:\/\/json-schema\.org\/draft\//;
 
+/** Those of OpenAPI are 2020-12 with keywords that restrict nothing. */
+const OPENAPI_DIALECT = /^https:\/\/spec\.openapis\.org\/oas\/3\.\d\/dialect\//;
+
 /**
  * Prepares a document, in place.
  *
@@ -19,7 +22,11 @@ const KNOWN_DIALECT = /^https?:\/\/json-schema\.org\/draft\//;
 export function prepare(document: Part): Note[] {
   const notes: Note[] = [];
   const isNew = /^3\.[1-9]/.test(asText(document['openapi']));
-  if (isNew && !KNOWN_DIALECT.test(asText(document['jsonSchemaDialect']))) {
+  const { jsonSchemaDialect: dialect } = document;
+  if (isNew && !KNOWN_DIALECT.test(asText(dialect))) {
+    if (dialect !== undefined && !OPENAPI_DIALECT.test(asText(dialect))) {
+      notes.push(`jsonSchemaDialect is ${JSON.stringify(dialect)}: schemas are read as JSON Schema 2020-12`);
+    }
     // OpenAPI 3.1, Schema Object: the default dialect is 2020-12, while Prism assumes draft-07.
     document['jsonSchemaDialect'] = JSON_SCHEMA_2020;
   }

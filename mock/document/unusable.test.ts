@@ -36,6 +36,11 @@ describe('an unusable part is removed and noted with its place, and the rest wor
       /securitySchemes has "key"/,
     ],
     ['a path without its slash', documentOf({ p: { get: sound }, '/p': { get: sound } }), /paths has "p"/],
+    [
+      'a dialect of its own',
+      documentOf({ '/p': { get: sound } }, { jsonSchemaDialect: 'https://example.org/own' }),
+      /jsonSchemaDialect is "https:\/\/example\.org\/own": schemas are read as/,
+    ],
     ['an operation that is text', documentOf({ '/p': { get: sound, post: 'x' } }), /post is not an operation/],
   ])('such as %s', async (_what, document, note) => {
     await using running = await mockOf({ 'api.json': document });
