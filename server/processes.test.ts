@@ -205,15 +205,14 @@ describe.skipIf(mustSkipPostgres(process.env))('several processes on one Postgre
     onTestFinished(() => {
       child.kill('SIGKILL');
     });
-    const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()));
+    child.stdout.resume();
+    const printed = child.stderr.setEncoding('utf8').toArray();
     const ended = once(child, 'exit');
     await vi.waitFor(() => run('pgrep', ['-P', String(pid)]), { timeout: PATIENCE, interval: 1 });
     if (whom === 'parent') process.kill(pid, 'SIGTERM');
     else process.kill(-pid, 'SIGINT');
     expect(await ended).toEqual([0, null]);
-    const [stdout, stderr] = await printed;
-    expect(stdout).toEqual([]);
-    expect(stderr?.join('')).not.toMatch(/could not start|cannot/);
+    expect((await printed).join('')).not.toMatch(/could not start|cannot/);
     await expect(run('pgrep', ['-g', String(pid)])).rejects.toMatchObject({ code: 1 });
   });
 
