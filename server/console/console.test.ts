@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type AxeOptions, axeFindings } from '@wallet-services/kit/testing/axe';
 import { mustSkipBrowser, openBrowser } from '@wallet-services/kit/testing/browser';
@@ -135,6 +136,11 @@ describe.skipIf(mustSkipBrowser(process.env))('the console', () => {
   it('switches a faulty server on by its name', async () => {
     const { page } = await opened(390);
     await at(page, 'faults');
+    // The server may load the suite for longer than other answers may take.
+    await page.route('**/sandbox/catalogue*', async (route) => {
+      await wait(16_000);
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Show the catalogue' }).click();
     await page.getByLabel('Words in the name').fill('answer is a word');
     const first = page.getByRole('button', { name: /^Switch on .*answer is a word/ }).first();

@@ -24,24 +24,31 @@ function credentials() {
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
+/** Longest wait for an answer, in milliseconds. */
+const PATIENCE = 15_000;
+
 /**
  * Sends a request and returns the data of the answer.
  *
  * @param {string} method
  * @param {string} path below `/sandbox`
  * @param {unknown} [body]
+ * @param {number} [patience] longest wait, in milliseconds
  * @returns {Promise<any>} as the document of the control API defines it
  * @throws Refused
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, patience = PATIENCE) {
   /** @type {Record<string, string>} */
   const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await fetch(`/sandbox${path}`, {
     method,
     headers: { Accept: 'application/json', ...content, ...credentials() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(15_000),
-  }).catch(() => {
+    signal: AbortSignal.timeout(patience),
+  }).catch((error) => {
+    if (error.name === 'TimeoutError') {
+      throw new Refused(0, { msg: `the server did not answer within ${patience / 1_000} s`, hint: 'try it again' });
+    }
     throw new Refused(0, { msg: 'the server cannot be reached', hint: 'check that it is still running' });
   });
   const answer = await response.json().catch(() => ({}));
@@ -70,8 +77,8 @@ export async function listen(path, tell, signal) {
   }
 }
 
-/** @param {string} path */
-export const read = (path) => ask('GET', path);
+/** @param {string} path @param {number} [patience] longest wait, in milliseconds */
+export const read = (path, patience = PATIENCE) => ask('GET', path, undefined, patience);
 
 /** Path of a resource of a world. @param {string} world @param {string} rest */
 export const within = (world, rest) => `/worlds/${encodeURIComponent(world)}${rest}`;

@@ -100,13 +100,16 @@ function OwnFault({ about, switchOn }) {
 /** Largest number of listed entries of the catalogue. */
 const MOST = 40;
 
+/** Longest wait for it, in milliseconds: the server first loads the conformance suite. */
+const PATIENCE = 120_000;
+
 function Catalogue({ about, switchOn }) {
   const [search, type] = useState('');
   const [service, choose] = useState('');
   const path = `/catalogue${query({ service, search })}`;
   // Loaded only when requested, because the server has to load the conformance suite for it.
   const [isAsked, show] = useState(false);
-  const loaded = useLoaded(() => (isAsked ? read(path) : Promise.resolve(undefined)), [isAsked, path]);
+  const loaded = useLoaded(() => (isAsked ? read(path, PATIENCE) : Promise.resolve(undefined)), [isAsked, path]);
   if (!isAsked)
     return html`<section class="card"><h2>By name</h2>
       <p class="dim">The faulty servers that the conformance suite is tested with. Each violates one rule.</p>
