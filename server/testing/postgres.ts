@@ -72,8 +72,10 @@ async function startCluster(environment: Environment, more: readonly string[]): 
   const user = await userOf();
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
+  // With a log file: a server that inherits the output of pg_ctl keeps it open, and the call would wait for its end.
+  const always = ['-D', data, '-l', join(folder, 'log'), '-w'];
   const pgCtl = (...args: readonly string[]) =>
-    run(join(programs, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: folder, timeout: PATIENCE });
+    run(join(programs, 'pg_ctl'), [...always, ...args], { ...user, cwd: folder, timeout: PATIENCE });
   const settings = [
     `-c listen_addresses= -c unix_socket_directories=${folder} -c shared_buffers=32MB`,
     ...HASTY,
@@ -82,7 +84,7 @@ async function startCluster(environment: Environment, more: readonly string[]): 
   try {
     const making = ['-D', data, '-U', 'wallet', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
     await run(join(programs, 'initdb'), making, { ...user, cwd: folder, timeout: PATIENCE });
-    await pgCtl('-o', settings.join(' '), '-l', join(folder, 'log'), 'start');
+    await pgCtl('-o', settings.join(' '), 'start');
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
