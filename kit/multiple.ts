@@ -28,3 +28,6 @@ const validate: Validate = (step, value) => {
 
 /** The keyword as Ajv takes it, in place of its own. */
 export const multipleOf = { keyword: 'multipleOf', type: 'number', schemaType: 'number', validate } as const;
+
+/** Keywords that a multiple decides. Between the two readings of a rounded number there may be one. */
+export const BY_MULTIPLES: ReadonlySet<string> = new Set(['multipleOf', 'anyOf', 'oneOf', 'not', 'contains', 'if']);

@@ -163,7 +163,7 @@ interface Search {
   readonly isWhole: (named: Named) => boolean;
   /**
    * The items are changed: those of an inferred source only where they are below an item that the run created, since
-   * nobody has said that the others may be.
+   * the document does not say that the others may be.
    */
   readonly isChange: boolean;
 }

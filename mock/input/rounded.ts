@@ -1,5 +1,6 @@
 /** Validates values with numbers that JavaScript rounds. */
 import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import { BY_MULTIPLES } from '@wallet-services/kit/multiple';
 import { otherNumber } from '@wallet-services/kit/rounded';
 import { unjudged } from './against.ts';
 import { anyIn } from './schema.ts';
@@ -19,7 +20,7 @@ export function hasMultiples(operation: object): boolean {
 
 /** Whether a code is that of a keyword by which multiples decide. */
 export function isByMultiples({ code }: { readonly code?: unknown }): boolean {
-  return ['multipleOf', 'anyOf', 'oneOf', 'not', 'contains', 'if'].includes(String(code));
+  return BY_MULTIPLES.has(String(code));
 }
 
 /** The diagnostics that two readings of a value share, with a warning if they differ in others. */

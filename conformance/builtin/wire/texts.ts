@@ -1,4 +1,5 @@
 /** Texts of an answer, in a header or as a body, by their documented schema. */
+import { BY_MULTIPLES } from '@wallet-services/kit/multiple';
 import { otherReading } from '@wallet-services/kit/rounded';
 import type { SuiteContext } from '../../core/context.ts';
 import { readings } from '../../generate/readings.ts';
@@ -21,9 +22,6 @@ interface Certain {
   readonly problems: readonly SchemaProblem[];
   readonly isRounded: boolean;
 }
-
-/** Keywords that a multiple of a rounded number decides: it may lie between the two readings. */
-const BY_MULTIPLES = new Set(['multipleOf', 'anyOf', 'oneOf', 'not', 'contains', 'if']);
 
 /** @param hasMultiples whether the schema uses `multipleOf` */
 function certain(problems: readonly SchemaProblem[], others: readonly SchemaProblem[], hasMultiples: boolean): Certain {
