@@ -50,9 +50,14 @@ function mustSkipPython(): boolean {
   return true;
 }
 
+/** What a client did wrong, and what kept a step from being sent. */
+const problemsIn = (output: string) =>
+  output.split('\n').filter((line) => /^ +(fail|blocked|because|expected|actual) /.test(line));
+
 describe.concurrent('clients in other processes pass', () => {
   test('the TypeScript client in Node', async () => {
     const { exitCode, output } = await run(['--', process.execPath, example('typescript/node.ts')]);
+    expect(problemsIn(output)).toEqual([]);
     expect(output).toContain(`CONFORMANT: ${ALL} pass\n`);
     expect(exitCode).toBe(0);
   });

@@ -15,7 +15,7 @@ import { type DifficultServer, startDifficult } from './difficult/server.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
 
 /** Longest wait for the reference server when a step is prepared, in milliseconds. */
-const LIMIT = 10_000;
+const LIMIT = 60_000;
 
 interface DirectCall {
   readonly method?: string;
@@ -83,7 +83,12 @@ export async function openSuite(reference: CorrectServer): Promise<ClientSuite> 
   const direct: ClientSuite['direct'] = async (path, { method = 'GET', body, headers } = {}) => {
     const response = await fetch(`${origin}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      // The server may close a kept connection at the moment of the next request.
+      headers: {
+        connection: 'close',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       signal: AbortSignal.timeout(LIMIT),
       body: JSON.stringify(body),
     });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { exitCodeOf, Failure, messageOf, shown, UsageError } from './errors.ts';
+import { freePorts } from './testing/ports.ts';
 
 it('distinguishes wrong usage from a failure', () => {
   expect([new UsageError('no'), new Failure('no'), new TypeError('no'), 'no'].map(exitCodeOf)).toEqual([2, 1, 1, 1]);
@@ -14,6 +15,11 @@ it('is named by its class, so that a log shows which one it is', () => {
 
 it('reads the message of anything thrown', () => {
   expect([new Error('broken'), 'broken', undefined].map(messageOf)).toEqual(['broken', 'broken', 'undefined']);
+});
+
+it.each(['127.0.0.1', 'localhost'])('says why a fetch from %s failed', async (host) => {
+  const error: unknown = await fetch(`http://${host}:${await freePorts(1)}`).catch((reason: unknown) => reason);
+  expect(messageOf(error)).toMatch(/^fetch failed: .*ECONNREFUSED/);
 });
 
 it.each([

@@ -12,9 +12,16 @@ export class UsageError extends Failure {
   override readonly name = 'UsageError';
 }
 
-/** The message of a thrown value. */
+/** The message of a thrown value; with the reason, which a failed `fetch` has in its cause. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { message, cause } = thrown;
+  return thrown instanceof TypeError && cause instanceof Error ? `${message}: ${reasonOf(cause)}` : message;
+}
+
+/** Several addresses that were tried have no message together, but a code. */
+function reasonOf(cause: Error): string {
+  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
 }
 
 /** The exit code of a command that this error ended. */

@@ -86,6 +86,7 @@ describe.each(serviceNames)('the mock of %s', async (service) => {
       });
 
       it('answers within the schema in dynamic mode, repeatedly, without falling back to the example', async () => {
+        remarks.length = 0;
         for (let round = 0; round < ROUNDS; round += 1) {
           const request = requests[round % requests.length] ?? plain;
           expectValid(id, await send(dynamic.urls[service], request), 200);

@@ -62,8 +62,7 @@ async function download(address: string, largest: number): Promise<string> {
     return await limitedText(response.body ?? [], largest, address);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-    throw new UsageError(`${address} cannot be read: ${messageOf(error)}${cause}.`);
+    throw new UsageError(`${address} cannot be read: ${messageOf(error)}.`);
   }
 }
 
