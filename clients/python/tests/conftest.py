@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,18 +18,20 @@ class Scripted:
     url: str = ""
     answers: list[tuple[int, dict[str, str], bytes]] = field(default_factory=list)
     requests: list[tuple[str, str, dict[str, str], bytes]] = field(default_factory=list)
-    delay: float = 0.0
+    # Clear while responses wait.
+    speaking: threading.Event = field(default_factory=threading.Event)
 
 
 @pytest.fixture
 def scripted() -> Iterator[Scripted]:
     script = Scripted()
+    script.speaking.set()
 
     class Handler(BaseHTTPRequestHandler):
         def answer(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             script.requests.append((self.command, self.path, dict(self.headers), body))
-            time.sleep(script.delay)
+            script.speaking.wait(60)
             status, headers, content = script.answers.pop(0) if len(script.answers) > 1 else script.answers[0]
             self.send_response(status)
             for name, value in {"Content-Length": str(len(content)), **headers}.items():
@@ -48,6 +49,7 @@ def scripted() -> Iterator[Scripted]:
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield script
+    script.speaking.set()
     server.shutdown()
     server.server_close()
     thread.join(5)

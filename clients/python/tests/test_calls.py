@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -137,15 +136,14 @@ def test_null_is_an_empty_list(scripted: Scripted) -> None:
 
 
 def test_a_call_ends_in_time(scripted: Scripted) -> None:
-    scripted.answers, scripted.delay = [(200, {}, b"{}")], 1.0
+    scripted.answers = [(200, {}, b"{}")]
+    scripted.speaking.clear()
     options = Options(timeout=0.05, attempts=1)
-    start = time.monotonic()
     with pytest.raises(CallError) as caught:
         Swap(scripted.url, options=options).list_pairs()
     with pytest.raises(CallError) as caught_async:
         asyncio.run(AsyncSwap(scripted.url, options=options).list_pairs())
     assert (caught.value.reason, caught_async.value.reason) == ("timeout", "timeout")
-    assert time.monotonic() - start < 1
 
 
 def test_a_token_is_made_once_and_renewed_once(scripted: Scripted) -> None:
