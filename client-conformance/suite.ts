@@ -2,6 +2,7 @@
 import {
   type CorrectServer,
   edited,
+  forwardTo,
   type Keystore,
   objectsOf,
   ownAccount,
@@ -10,12 +11,11 @@ import {
   serviceNames,
   valueAt,
 } from '@wallet-services/conformance/testing/clients';
+import { jsonOf } from '@wallet-services/kit/exchange';
+import { requestOf } from '@wallet-services/kit/wire';
 import type { Samples } from './difficult/scenario.ts';
 import { type DifficultServer, startDifficult } from './difficult/server.ts';
 import { startWatcher, type Watcher } from './watcher.ts';
-
-/** Longest wait for the reference server when a step is prepared, in milliseconds. */
-const LIMIT = 60_000;
 
 interface DirectCall {
   readonly method?: string;
@@ -80,20 +80,16 @@ export async function openSuite(reference: CorrectServer): Promise<ClientSuite> 
   const watcher = await startWatcher(origin, contracts);
   const { clientId, sessionId, privateKey } = keystore;
   const addresses = serviceNames.map((name) => [`CHECK_${name.toUpperCase()}_URL`, `${watcher.origin}/${name}`]);
+  const forwarder = forwardTo(origin);
   const direct: ClientSuite['direct'] = async (path, { method = 'GET', body, headers } = {}) => {
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      // The server may close a kept connection at the moment of the next request.
-      headers: {
-        connection: 'close',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      signal: AbortSignal.timeout(LIMIT),
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`the reference server returned ${response.status} for ${method} ${path}`);
-    return response.json();
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const sent = Buffer.from(JSON.stringify(body) ?? '');
+    const reply = await forwarder.handler(requestOf(method, path, { ...type, ...headers }, sent));
+    if (reply.kind !== 'reply' || reply.status !== 200) {
+      const status = reply.kind === 'reply' ? reply.status : 'nothing';
+      throw new Error(`the reference server returned ${status} for ${method} ${path}`);
+    }
+    return jsonOf(reply.body);
   };
   let difficult: Promise<DifficultServer> | undefined;
   let samples: Promise<Samples> | undefined;
@@ -129,6 +125,7 @@ export async function openSuite(reference: CorrectServer): Promise<ClientSuite> 
     },
     async close() {
       await watcher.close();
+      forwarder.close();
       await (await difficult)?.close();
     },
   };
