@@ -1,5 +1,5 @@
 /** The keyword `multipleOf` of JSON Schema, by the digits of numbers: by division, 19.99 is no multiple of 0.01. */
-import { type Decimal, decimalOf } from './rounded.ts';
+import { decimalOf, integersOf } from './rounded.ts';
 
 /**
  * Whether a number is a multiple of another one, as both are written.
@@ -10,10 +10,22 @@ import { type Decimal, decimalOf } from './rounded.ts';
  */
 export function isMultiple(value: number, step: number): boolean {
   if (!Number.isFinite(value) || !Number.isFinite(step) || step <= 0) return false;
-  const [all, one] = [decimalOf(String(value)), decimalOf(String(step))];
-  const exponent = Math.min(all.exponent, one.exponent);
-  const scaled = ({ digits, exponent: own }: Decimal) => BigInt(digits) * 10n ** BigInt(own - exponent);
-  return scaled(all) % scaled(one) === 0n;
+  const [all, one] = integersOf(decimalOf(String(value)), decimalOf(String(step)));
+  return all % one === 0n;
+}
+
+/** By division alone, the third multiple of 0.1 is 0.30000000000000004. */
+const rounded = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+
+/**
+ * The smallest multiple of a number that is not below a value, and those after it.
+ *
+ * @param at 0 for the smallest, 1 for the next one
+ * @example
+ * multipleFrom(0.25, 0.1) // 0.3
+ */
+export function multipleFrom(least: number, step: number, at = 0): number {
+  return rounded((Math.ceil(rounded(least / step)) + at) * step);
 }
 
 interface Validate {

@@ -29,6 +29,13 @@ export function decimalOf(text: string): Decimal {
   return { digits: `${sign}${all.slice(from, end)}1`, exponent: scale - end - 1 };
 }
 
+/** Two decimals as integers: both multiplied by the same power of ten. */
+export function integersOf(first: Decimal, second: Decimal): readonly [bigint, bigint] {
+  const least = Math.min(first.exponent, second.exponent);
+  const integer = ({ digits, exponent }: Decimal) => BigInt(digits) * 10n ** BigInt(exponent - least);
+  return [integer(first), integer(second)];
+}
+
 /** The bits of a number, as an integer; those of the next number are one more. */
 function bitsOf(value: number): DataView {
   const view = new DataView(new ArrayBuffer(8));

@@ -18,6 +18,25 @@ describe('recipeOf', () => {
     expect(recipeOf({ type: 'string', enum: ['topn', 'avg'] }, ['avg'])).toEqual({ enum: ['topn', 'avg'] });
   });
 
+  it.each([3.5, 'x', null, [1], { a: 1 }])('keeps the constant %j', (value) => {
+    const { enum: values = [] } = recipeOf({ type: 'number', const: value }, [7]);
+    expect(values.map(revived)).toEqual([value]);
+  });
+
+  it('keeps the limits of a list', () => {
+    const limits = { minItems: 1, maxItems: 2, uniqueItems: true };
+    const items = { type: 'boolean' };
+    expect(recipeOf({ type: 'array', items, ...limits }, [])).toEqual({ type: 'array', items, ...limits });
+  });
+
+  it.each(['number', 'integer'])('makes a %s that may be null a branch of its own', (type) => {
+    const limits = { minimum: 1, maximum: 2 };
+    const number = { type, ...limits };
+    expect(recipeOf({ type: [type, 'null'], ...limits }, [])).toEqual({
+      anyOf: [number, number, number, { type: 'null' }],
+    });
+  });
+
   it('bounds numbers without examples, and leaves other schemas unchanged', () => {
     expect(recipeOf({ type: 'integer' }, [])).toEqual({ type: 'integer', minimum: 0, maximum: 1_000_000 });
     expect(recipeOf({ type: 'number', minimum: 2, maximum: 3 }, [])).toEqual({

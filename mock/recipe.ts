@@ -11,6 +11,7 @@
  * from the values in the response's examples. Each answer is a new combination of these values.
  */
 import { isObject } from '@wallet-services/kit/json';
+import { numberRecipe } from './numbers.ts';
 
 /** A JSON Schema without references, as plain data. */
 export interface Schema {
@@ -40,6 +41,7 @@ export function recipeOf(schema: Schema, values: readonly unknown[]): Schema {
   const shown = values.length > 0 ? values : (schema.examples ?? []);
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) return ofBranches(branches, shown);
+  if ('const' in schema) return { enum: distinct([schema['const']]) };
   if (schema.enum !== undefined) return { enum: schema.enum };
   if (schema.type === 'boolean' || schema.type === 'null') return { type: schema.type };
   if (schema.type === 'array') return ofArray(schema, shown);
@@ -86,13 +88,14 @@ function ofArray(schema: Schema, shown: readonly unknown[]): Schema {
     );
     return { type: 'array', items };
   }
-  const { items, minItems, maxItems } = schema;
+  const { items, minItems, maxItems, uniqueItems } = schema;
   if (items === undefined || 'length' in items) return { enum: distinct(lists.length > 0 ? lists : [[]]) };
   return {
     type: 'array',
     items: recipeOf(items, lists.flat()),
     ...(minItems === undefined ? {} : { minItems }),
     ...(maxItems === undefined ? {} : { maxItems }),
+    ...(uniqueItems === undefined ? {} : { uniqueItems }),
   };
 }
 
@@ -123,18 +126,18 @@ function isOwnId(name: string, schema: Schema): boolean {
 }
 
 function freshId(schema: Schema): Schema {
-  return schema.type === 'integer' ? boundedNumber(schema, 1) : { type: 'string', format: 'uuid' };
+  return schema.type === 'integer' ? numberRecipe(schema, 1) : { type: 'string', format: 'uuid' };
 }
 
 /** The recipe without examples: numbers get readable bounds, other values are generated from the keywords. */
 function unshown(schema: Schema): Schema {
-  return schema.type === 'integer' || schema.type === 'number' ? boundedNumber(schema, 0) : schema;
-}
-
-const LARGEST = 1_000_000;
-
-function boundedNumber({ type, minimum, maximum }: Schema, least: number): Schema {
-  return { type, minimum: minimum ?? least, maximum: maximum ?? LARGEST };
+  const types = [schema.type ?? []].flat();
+  if (!types.some((type) => type === 'integer' || type === 'number')) return schema;
+  if (types.length === 1) return numberRecipe({ ...schema, type: types[0] }, 0);
+  return ofBranches(
+    types.map((type) => ({ ...schema, type })),
+    [],
+  );
 }
 
 /** Whether a value belongs to this branch of an `anyOf`: decided by its type and, for an object, its members. */

@@ -14,6 +14,10 @@ const Tree = {
 test.each([
   [{ type: 'integer', format: 'int64', minimum: 3 }],
   [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, multipleOf: 0.25 }],
+  [{ type: 'number', minimum: 0.3, multipleOf: 0.1 }],
+  [{ type: 'number', minimum: 19.985, multipleOf: 0.01 }],
+  [{ type: 'number', minimum: -0.35, maximum: -0.25, multipleOf: 0.1 }],
+  [{ type: 'number', exclusiveMinimum: 3e-7, multipleOf: 1e-7 }],
   [{ type: 'integer', maximum: -4 }],
   [{ type: 'string', format: 'uuid' }],
   [{ type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$' }],

@@ -2,6 +2,7 @@
  * Generates a value that a schema allows, as simple as possible. It is a candidate: the oracle makes the final decision
  * on it.
  */
+import { multipleFrom } from '@wallet-services/kit/multiple';
 import * as fc from 'fast-check';
 import { isObject } from '../values/json.ts';
 import { isTime } from '../values/time.ts';
@@ -65,7 +66,7 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, 
   const least = number(minimum) ?? (above === undefined ? undefined : above + step);
   const most = number(maximum) ?? (below === undefined ? undefined : below - step);
   const wanted = Math.min(Math.max(step, least ?? step), most ?? Number.POSITIVE_INFINITY);
-  const even = Math.ceil(wanted / step) * step;
+  const even = multipleFrom(wanted, step);
   if (even <= (most ?? even)) return even;
   return type === 'integer' || least === undefined || most === undefined ? wanted : (least + most) / 2;
 }

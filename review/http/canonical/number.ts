@@ -1,5 +1,6 @@
 /** Numbers in documents: those that JavaScript would round are stored as text. */
 
+import { type Decimal, decimalOf, integersOf } from '@wallet-services/kit/rounded';
 import { numberOf } from '../../json.ts';
 
 const WHOLE = /^-?\d{16,}$/;
@@ -22,36 +23,22 @@ export function isNumeric(value: unknown): boolean {
 
 /** Compares two numbers exactly: negative when the first is smaller. */
 export function compareNumbers(one: unknown, other: unknown): number {
-  const [first, second] = [scaled(one), scaled(other)];
+  const [first, second] = [decimalIn(one), decimalIn(other)];
   if (first === undefined || second === undefined) return numberOf(one) - numberOf(other);
-  const [less, more] = alike(first, second);
+  const [less, more] = integersOf(first, second);
   return less < more ? -1 : less > more ? 1 : 0;
 }
 
 /** Whether a number is a multiple of another one, exactly: 0.3 is one of 0.1. */
 export function isMultiple(value: unknown, step: unknown): boolean {
-  const [first, second] = [scaled(value), scaled(step)];
-  if (first === undefined || second === undefined) return Number.isInteger(numberOf(value) / numberOf(step));
-  const [all, one] = alike(first, second);
+  const [first, second] = [decimalIn(value), decimalIn(step)];
+  if (first === undefined || second === undefined) return false;
+  const [all, one] = integersOf(first, second);
   return one !== 0n && all % one === 0n;
 }
 
-/** Two numbers as integers of one scale. */
-function alike(first: Scaled, second: Scaled): readonly [bigint, bigint] {
-  const places = Math.max(first.places, second.places);
-  const whole = ({ digits, places: own }: Scaled) => digits * 10n ** BigInt(places - own);
-  return [whole(first), whole(second)];
-}
-
-/** An integer, and how many of its digits are decimals. */
-interface Scaled {
-  readonly digits: bigint;
-  readonly places: number;
-}
-
-function scaled(value: unknown): Scaled | undefined {
-  const text = typeof value === 'number' ? String(value) : digitsOf(value);
-  if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
-  const [whole = '', fraction = ''] = text.split('.');
-  return { digits: BigInt(whole + fraction), places: fraction.length };
+/** The digits of a number, also of one that is stored as text. */
+function decimalIn(value: unknown): Decimal | undefined {
+  const text = Number.isFinite(value) ? String(value) : digitsOf(value);
+  return text === undefined ? undefined : decimalOf(text);
 }
