@@ -1,5 +1,6 @@
 /** Recipes for numbers without examples, within the limits of their schema. */
 import { multipleFrom } from '@wallet-services/kit/multiple';
+import { type Range, rangeOf } from '@wallet-services/kit/range';
 import type { Schema } from './recipe.ts';
 
 /** The range of numbers where a schema has no limits. */
@@ -7,14 +8,6 @@ const LARGEST = 1_000_000;
 
 /** The number of multiples that answers are taken from. */
 const MULTIPLES = 20;
-
-/** A range, whose ends may be excluded. */
-interface Range {
-  readonly least: number;
-  readonly most: number;
-  readonly isWithoutLeast: boolean;
-  readonly isWithoutMost: boolean;
-}
 
 /**
  * The recipe for numbers within the limits of a schema. Multiples are listed, because the library calculates them by
@@ -27,7 +20,7 @@ interface Range {
  */
 export function numberRecipe(schema: Schema, usual: number): Schema {
   const { type, multipleOf } = schema;
-  const range = rangeOf(schema, usual);
+  const range = closedRange(schema, usual);
   if (typeof multipleOf === 'number' && multipleOf > 0) return multiplesIn(range, multipleOf);
   const { least, most, isWithoutLeast, isWithoutMost } = range;
   const margin = type === 'integer' ? 1 : (most - least) / LARGEST;
@@ -50,20 +43,10 @@ function multiplesIn({ least, most, isWithoutLeast, isWithoutMost }: Range, step
   return { enum: [...new Set(values)] };
 }
 
-function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema, usual: number): Range {
-  const [above, below] = [excluded(exclusiveMinimum, minimum), excluded(exclusiveMaximum, maximum)];
-  const lowest = Math.max(...[above, minimum].filter(isNumber));
-  const highest = Math.min(...[below, maximum].filter(isNumber));
-  const least = Number.isFinite(lowest) ? lowest : highest < usual ? highest - LARGEST : usual;
-  const most = Number.isFinite(highest) ? highest : least < LARGEST ? LARGEST : least + LARGEST;
-  return { least, most, isWithoutLeast: least === above, isWithoutMost: most === below };
-}
-
-/** The excluded end of a range: before OpenAPI 3.1, the keyword only says that the limit is one. */
-function excluded(keyword: unknown, limit: unknown): unknown {
-  return keyword === true ? limit : keyword;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number';
+/** The range of a schema, with limits of ours where it has none. */
+function closedRange(schema: Schema, usual: number): Range {
+  const range = rangeOf(schema);
+  const least = Number.isFinite(range.least) ? range.least : range.most < usual ? range.most - LARGEST : usual;
+  const most = Number.isFinite(range.most) ? range.most : least < LARGEST ? LARGEST : least + LARGEST;
+  return { ...range, least, most };
 }

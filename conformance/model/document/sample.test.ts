@@ -43,6 +43,29 @@ test.each([
     },
   ],
   [true],
+  [{ type: 'integer', minimum: 1, exclusiveMinimum: 3 }],
+  [{ type: 'number', exclusiveMinimum: 0, maximum: 0.5 }],
+  [{ type: 'string', pattern: '^(?=.*\\d)(?=.*[A-Z]).{12,}$', minLength: 12 }],
+  [{ type: 'array', contains: { const: 7 } }],
+  [{ type: 'array', contains: { enum: ['a', 'b'] }, minContains: 2, uniqueItems: true }],
+  ...[
+    { type: 'integer' },
+    { type: 'number', multipleOf: 0.1 },
+    { enum: ['a', 'b', 'c'] },
+    { enum: ['a', 'b', 'c'], default: 'b' },
+    { type: 'string', format: 'uuid' },
+    { type: 'string', pattern: '^[a-z]{3}$' },
+    { type: 'string', minLength: 3, maxLength: 5 },
+    { type: 'object', required: ['name', 'id'], properties: { id: { type: 'integer' }, name: Name } },
+  ].map((items) => [{ type: 'array', uniqueItems: true, minItems: 3, items }] as const),
+  [{ type: 'array', uniqueItems: true, minItems: 2, items: { type: 'boolean' } }],
+  [{ type: 'object', minProperties: 2, properties: { id: { type: 'integer', readOnly: true }, a: Name, b: Name } }],
+  [{ type: 'object', minProperties: 2, additionalProperties: { type: 'integer' } }],
+  [{ type: 'object', minProperties: 1, propertyNames: { pattern: '^[a-z]$' } }],
+  [{ type: 'object', minProperties: 1, propertyNames: { enum: ['a'] }, additionalProperties: Name }],
+  [{ type: 'object', minProperties: 2, patternProperties: { '^x_[0-9]{3}$': Name }, additionalProperties: false }],
+  [{ type: 'object', required: ['x_1'], patternProperties: { '^x_': { type: 'integer' } } }],
+  [{ type: 'object', required: ['a'], dependentRequired: { a: ['b'], b: ['c'] }, properties: { c: Name } }],
 ] as const)('%j has a value that it allows', (schema) => {
   const document = smallDocument({ operations: {}, schemas: { Name, Here: schema as object } });
   const value = sampleOf(document, schema as Schema);
@@ -72,4 +95,20 @@ test.each<[object, unknown]>([
 test('a schema that contains itself has a value', () => {
   const document = smallDocument({ operations: {}, schemas: { Name, Tree } });
   expect(sampleOf(document, { $ref: '#/components/schemas/Tree' })).toMatchObject({ name: 'textxxxx' });
+});
+
+test('a list of more different items than are made repeats the first one', () => {
+  const items = { type: 'string', pattern: '^[a-z]{9}$' };
+  const schema = { type: 'array', uniqueItems: true, minItems: 60, items };
+  const value = sampleOf(smallDocument({ operations: {} }), schema);
+  expect(value).toHaveLength(60);
+  expect(new Set(Array.isArray(value) ? value : [])).toHaveLength(50);
+});
+
+test.each([
+  [{ type: 'string', minLength: 10_000_001 }, 'minLength above 10000000'],
+  [{ type: 'array', minItems: 100_001 }, 'minItems above 100000'],
+  [{ type: 'object', minProperties: 51 }, 'minProperties above 50'],
+])('%j has no value, because it would be too large', (schema, message) => {
+  expect(() => sampleOf(smallDocument({ operations: {} }), schema)).toThrow(message);
 });

@@ -2,83 +2,82 @@
  * Generates a value that a schema allows, as simple as possible. It is a candidate: the oracle makes the final decision
  * on it.
  */
-import { multipleFrom } from '@wallet-services/kit/multiple';
-import * as fc from 'fast-check';
 import { isObject } from '../values/json.ts';
-import { isTime } from '../values/time.ts';
 import { type OpenApiDocument, resolved, type Schema } from './document.ts';
 import { expressionOf } from './expressions.ts';
+import { leastOf, number, numberOf, textOf, VARIANTS } from './scalars.ts';
 
-/** Texts by format. */
-const texts: Readonly<Record<string, string>> = {
-  uuid: '7c6f1f0e-3a0b-4d52-9b1a-5e2f6d8c9a01',
-  date: '2025-06-30',
-  time: '12:00:00Z',
-  duration: 'PT1H',
-  email: 'somebody@example.org',
-  hostname: 'example.org',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  uri: 'https://example.org/',
-  url: 'https://example.org/',
-  'json-pointer': '/text',
-  byte: 'dGV4dA==',
-};
-
-function number(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** The most characters of a sample, and the most items: larger ones would only exhaust the memory. */
-const MOST = { minLength: 10_000_000, minItems: 100_000 };
-
-/** The least size that a schema demands. @throws Error when samples are never as large */
-function leastOf(schema: Schema, keyword: keyof typeof MOST): number {
-  const least = number(schema[keyword]) ?? 0;
-  if (least > MOST[keyword]) throw new Error(`the suite makes no value with ${keyword} above ${MOST[keyword]}`);
-  return least;
-}
-
-function matching(pattern: string): string | undefined {
-  const expression = expressionOf(pattern);
-  if (expression === null) return undefined;
-  try {
-    const [found] = fc.sample(fc.stringMatching(new RegExp(expression.source)), { numRuns: 1, seed: 1 });
-    return found;
-  } catch {
-    // An expression with a lookahead.
-    return undefined;
-  }
-}
-
-function textOf(schema: Schema): string {
-  const { pattern, maxLength } = schema;
-  const format = schema['contentEncoding'] === 'base64' ? 'byte' : schema.format;
-  if (isTime(schema)) return '2025-06-30T12:00:00Z';
-  const plain = texts[format ?? ''] ?? (pattern === undefined ? undefined : matching(pattern)) ?? 'text';
-  return plain.padEnd(leastOf(schema, 'minLength'), 'x').slice(0, number(maxLength));
-}
-
-function numberOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number {
-  const step = number(multipleOf) ?? 1;
-  const above = number(exclusiveMinimum);
-  const below = number(exclusiveMaximum);
-  const least = number(minimum) ?? (above === undefined ? undefined : above + step);
-  const most = number(maximum) ?? (below === undefined ? undefined : below - step);
-  const wanted = Math.min(Math.max(step, least ?? step), most ?? Number.POSITIVE_INFINITY);
-  const even = multipleFrom(wanted, step);
-  if (even <= (most ?? even)) return even;
-  return type === 'integer' || least === undefined || most === undefined ? wanted : (least + most) / 2;
-}
-
-function itemsOf(document: OpenApiDocument, schema: Schema, depth: number) {
-  const { items, prefixItems = [] } = schema;
+/** A list with the fewest items that the schema allows, but one where they have a schema. */
+function itemsOf(document: OpenApiDocument, schema: Schema, depth: number): readonly unknown[] {
+  const { items, prefixItems = [], contains, minContains } = schema;
   const first = prefixItems.map((item) => sampleOf(document, item, depth + 1));
-  const count = Math.max(leastOf(schema, 'minItems'), first.length, items === undefined ? 0 : 1);
-  const rest = Array.from({ length: Math.max(0, count - first.length) }, () =>
-    sampleOf(document, items ?? {}, depth + 1),
+  const wanted = Array.from({ length: contains === undefined ? 0 : (number(minContains) ?? 1) }, (_, at) =>
+    variantOf(document, asSchema(contains), at, depth + 1),
   );
-  return [...first, ...rest];
+  const count = Math.max(leastOf(schema, 'minItems'), first.length, items === undefined ? 0 : 1);
+  const inner = items ?? {};
+  const isUnique = schema['uniqueItems'] === true;
+  const rest = Array.from({ length: Math.max(0, count - first.length - wanted.length) }, (_, at) =>
+    isUnique ? variantOf(document, inner, at, depth + 1) : sampleOf(document, inner, depth + 1),
+  );
+  return [...first, ...wanted, ...rest];
+}
+
+/** One of several different values of a schema: 0 is its sample. */
+function variantOf(document: OpenApiDocument, schema: Schema, at: number, depth: number): unknown {
+  const target = resolved(document, schema);
+  const { enum: names = [], required = [], properties = {} } = target;
+  const usual = sampleOf(document, target, depth);
+  if (at === 0 || at >= VARIANTS) return usual;
+  if (names.length > 0) return names.filter((name) => name !== usual)[at - 1] ?? usual;
+  if (typeof usual === 'number') return numberOf(target, at);
+  if (typeof usual === 'string') return textOf(target, at);
+  if (typeof usual === 'boolean') return !usual;
+  const own = required.find((name) => name in properties);
+  if (!isObject(usual) || own === undefined) return usual;
+  return { ...usual, [own]: variantOf(document, properties[own] ?? {}, at, depth + 1) };
+}
+
+/** An object with the required members and the fewest others that the schema demands. */
+function membersOf(document: OpenApiDocument, schema: Schema, depth: number): Readonly<Record<string, unknown>> {
+  const { required = [], properties = {}, dependentRequired } = schema;
+  // Members that only answers have are left out.
+  const isSent = (name: string) => resolved(document, properties[name] ?? {})['readOnly'] !== true;
+  const names = new Set(required.filter(isSent));
+  // A set is also walked through what is added meanwhile.
+  for (const name of names) for (const other of namesIn(dependentRequired, name)) names.add(other);
+  const least = leastOf(schema, 'minProperties');
+  for (const name of [...Object.keys(properties).filter(isSent), ...freeNames(schema, least)]) {
+    if (names.size >= least) break;
+    names.add(name);
+  }
+  return Object.fromEntries([...names].map((name) => [name, sampleOf(document, memberOf(schema, name), depth + 1)]));
+}
+
+function namesIn(dependencies: unknown, name: string): readonly string[] {
+  const names = isObject(dependencies) ? dependencies[name] : undefined;
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+/** Names of members that the schema does not list. */
+function freeNames({ propertyNames, patternProperties, additionalProperties }: Schema, count: number) {
+  const named = asSchema(propertyNames);
+  const [pattern] = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  if (named.enum !== undefined) return named.enum.map(String);
+  if (additionalProperties === false && pattern === undefined) return [];
+  return Array.from({ length: count }, (_, at) => textOf({ ...named, pattern: named.pattern ?? pattern }, at));
+}
+
+/** The schema of a member, whether it is listed or not. */
+function memberOf({ properties = {}, patternProperties, additionalProperties }: Schema, name: string): Schema {
+  if (Object.hasOwn(properties, name)) return properties[name] ?? {};
+  const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : [];
+  const found = patterns.find(([pattern]) => expressionOf(pattern)?.test(name));
+  return asSchema(found?.[1] ?? additionalProperties);
+}
+
+function asSchema(value: unknown): Schema {
+  return isObject(value) ? value : {};
 }
 
 /** The depth of nested schemas below which samples are empty: a schema may contain itself. */
@@ -103,7 +102,7 @@ function mayBe({ type, items, minItems, maxItems }: Schema, value: unknown): boo
  */
 export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): unknown {
   const target = resolved(document, schema);
-  const { examples, example, default: usual, enum: names, type, required = [], properties = {}, anyOf } = target;
+  const { examples, example, default: usual, enum: names, type, properties = {}, anyOf } = target;
   const given = [...(examples ?? []), example, usual, ...(names ?? [])].find(
     (value) => value !== undefined && mayBe(target, value),
   );
@@ -121,11 +120,8 @@ export function sampleOf(document: OpenApiDocument, schema: Schema, depth = 0): 
       return null;
     case 'array':
       return itemsOf(document, target, depth);
-    case 'object': {
-      // Members that only answers have are left out.
-      const sent = required.filter((name) => resolved(document, properties[name] ?? {})['readOnly'] !== true);
-      return Object.fromEntries(sent.map((name) => [name, sampleOf(document, properties[name] ?? {}, depth + 1)]));
-    }
+    case 'object':
+      return membersOf(document, target, depth);
     default:
       return textOf(target);
   }
