@@ -132,6 +132,11 @@ function idOf(finding: Omit<Unnamed, 'parts' | 'pointers' | 'also'>, subject: st
   return words.filter((word) => word !== '').join('/');
 }
 
+/** The step to a member, in the path of a member: an empty name is a step, too. */
+export function stepTo(name: string): string {
+  return name === '' ? '""' : name;
+}
+
 /** Joins two paths of members. */
 export function joinMembers(outer: string, inner: string): string {
   if (outer === '' || inner === '') return outer + inner;

@@ -1,8 +1,10 @@
 /** Plain JSON data, and safe access to it. */
 
 import { arrayOf, asText, isObject } from '@wallet-services/kit/json';
+import { pointerOf as pointerText } from '@wallet-services/kit/pointer';
 
 export { arrayOf, asText, isObject, type JsonObject, objectOf } from '@wallet-services/kit/json';
+export { segmentsOf, segmentText, unescaped, valueAt } from '@wallet-services/kit/pointer';
 
 /** The strings among the elements of a value. */
 export function stringsOf(value: unknown): readonly string[] {
@@ -41,36 +43,9 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The unescaped segments of a JSON pointer, in either form (`/a/b`, `#/a/b`). */
-export function segmentsOf(pointer: string): readonly string[] {
-  return pointer
-    .replace(/^#/, '')
-    .split('/')
-    .slice(1)
-    .filter((segment) => segment !== '')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** Escapes a segment for a pointer. */
-export function segmentText(segment: string | number): string {
-  const text = String(segment);
-  return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
-}
-
 /** A JSON pointer in fragment form. */
 export function pointerOf(segments: readonly (string | number)[]): string {
-  return `#/${segments.map(segmentText).join('/')}`;
-}
-
-/** The value at a pointer; undefined when there is none. */
-export function valueAt(document: unknown, segments: readonly string[]): unknown {
-  let value = document;
-  for (const segment of segments) {
-    if (Array.isArray(value)) value = value[Number(segment)];
-    else if (isObject(value) && Object.hasOwn(value, segment)) value = value[segment];
-    else return undefined;
-  }
-  return value;
+  return `#${pointerText(segments)}`;
 }
 
 /** The own entry of a table under a name from a document, which may be one that every object inherits (`toString`). */

@@ -1,6 +1,7 @@
 /** The new item of a request, and its id. */
 import { decoded } from '@wallet-services/kit/decoded';
 import { jsonOf } from '@wallet-services/kit/exchange';
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import { type ApiModel, operationOf } from '../model/document/api.ts';
 import type { Declared } from '../model/document/behaviour.ts';
 import { declaredAt } from '../model/document/lists.ts';
@@ -8,7 +9,7 @@ import { IDENTIFYING } from '../model/document/members.ts';
 import { pathInputs } from '../model/document/requests.ts';
 import { type Exchange, isSuccess, successJson } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
-import { tokensOf, valueAt } from '../model/values/pointer.ts';
+import { valueAt } from '../model/values/pointer.ts';
 import { inPath } from './paths.ts';
 
 type ReadBack = Declared<'read-back'>;
@@ -67,7 +68,7 @@ export function newIn(api: ApiModel, declared: ReadBack, shown: Shown): New | nu
   const item = valueAt(shown.json, thingOf(declared));
   if (declared.from === undefined) return isObject(item) ? { id, item } : null;
   const known = [item, valueAt(shown.sent, thingOf(declared))].find(isObject);
-  return { id, item: { ...known, [tokensOf(declared.id).at(-1) ?? 'id']: id } };
+  return { id, item: { ...known, [segmentsOf(declared.id).at(-1) ?? 'id']: id } };
 }
 
 /** The item that an exchange created; null if it failed, or shows no id at the declared place. */

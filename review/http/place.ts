@@ -1,6 +1,6 @@
 /** Locates judged changes, and merges a change that occurs in many places into one finding. */
-import { joinMembers, type Place, type Pointers, type Unnamed } from '../finding.ts';
-import { isObject, ownEntry, segmentsOf, segmentText, valueAt } from '../json.ts';
+import { joinMembers, type Place, type Pointers, stepTo, type Unnamed } from '../finding.ts';
+import { isObject, ownEntry, segmentsOf, segmentText, unescaped, valueAt } from '../json.ts';
 import type { Canonical } from './canonical/document.ts';
 import type { Direction } from './canonical/schema.ts';
 import type { Change } from './change.ts';
@@ -143,7 +143,7 @@ function subjectOf(
   const [base, head] = [pointers.base, pointers.head].map((pointer) => COMPONENT.exec(pointer ?? '')?.[1]);
   if (base !== undefined && base === head) {
     const written = change.difference.kind === 'removed' ? pointers.base : pointers.head;
-    return { subject: decoded(head), member: joinMembers(memberOf(written ?? ''), inner) };
+    return { subject: unescaped(head), member: joinMembers(memberOf(written ?? ''), inner) };
   }
   if (type === 'SecurityScheme') return { subject: frame.place?.where || change.difference.name, member: '' };
   const { components, isSwap } = frame;
@@ -167,10 +167,6 @@ function partsOf(places: readonly Place[]): { readonly parts?: readonly string[]
   return new Set(places.map(({ operation }) => operation)).size > 1 ? { parts } : {};
 }
 
-function decoded(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
 /** Notation of a step into a schema, in the path of a member. */
 const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '*', contains: '[]' };
 const LISTS = new Set(['anyOf', 'oneOf', 'allOf']);
@@ -183,7 +179,7 @@ function memberOf(pointer: string): string {
     const keyword = segments[index] ?? '';
     if (keyword === 'properties' || keyword === 'patternProperties') {
       index += 1;
-      member = joinMembers(member, segments[index] ?? '');
+      member = joinMembers(member, stepTo(segments[index] ?? ''));
     } else if (keyword === 'prefixItems') {
       index += 1;
       member = joinMembers(member, `[${segments[index] ?? ''}]`);

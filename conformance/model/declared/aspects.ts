@@ -1,7 +1,7 @@
 /** The demands of each family where a declaration names no rules: the aspects, each with a sentence. */
 
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import { isObject } from '../values/json.ts';
-import { tokensOf } from '../values/pointer.ts';
 import type { Declared } from './place.ts';
 
 /** The data about the operation that the sentences need. */
@@ -20,7 +20,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 export type Aspects = Readonly<Record<string, string>>;
 
-const last = (pointer: unknown) => tokensOf(String(pointer)).findLast((token) => token !== '*') ?? 'body';
+const last = (pointer: unknown) => segmentsOf(String(pointer)).findLast((token) => token !== '*') ?? 'body';
 
 const joined = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
 

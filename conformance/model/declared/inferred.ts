@@ -4,6 +4,7 @@
  * tried before it is used.
  */
 
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import type { ApiModel, Operation } from '../document/api.ts';
 import type { Declaration } from '../document/behaviour.ts';
 import { type Method, resolved } from '../document/document.ts';
@@ -12,7 +13,7 @@ import { declaredAt, listOf } from '../document/lists.ts';
 import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { plain } from '../values/near.ts';
-import { tokensOf, within } from '../values/pointer.ts';
+import { within } from '../values/pointer.ts';
 import { listDeclared } from './place.ts';
 import { inParent, listersOf, lookedUpBy, textsIn } from './whence.ts';
 
@@ -130,7 +131,7 @@ function ofMakers(api: ApiModel): readonly Declaration[] {
 
 /** The operation that a link leads to. */
 function linked({ operations }: ApiModel, { operationId, operationRef }: JsonObject): Operation | undefined {
-  const [, path, method] = tokensOf(String(operationRef ?? '').replace(/^#/, ''));
+  const [, path, method] = segmentsOf(String(operationRef ?? ''));
   return operations.find((one) =>
     operationRef === undefined ? one.id === operationId : one.path === path && one.method === method?.toUpperCase(),
   );
@@ -152,7 +153,7 @@ function ofLinks(api: ApiModel): readonly Declaration[] {
         const parameter = written.replace(/^path\./, '');
         if (pointer === undefined) return [];
         if (from.method === 'POST') return [declaration(from.id, 'read-back', { read: to.id, parameter, id: pointer })];
-        const [member = '', ...deeper] = tokensOf(pointer);
+        const [member = '', ...deeper] = segmentsOf(pointer);
         const isRead = from.method === 'GET' && deeper.length === 0;
         return isRead ? [declaration(to.id, 'found-in', { read: from.id, parameters: { [parameter]: member } })] : [];
       });

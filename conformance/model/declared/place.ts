@@ -1,10 +1,11 @@
 /** Finds the lists in the answers of an operation, as far as their schemas show them. */
 
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import { type ApiModel, operationOf } from '../document/api.ts';
 import { resolved, type Schema } from '../document/document.ts';
 import { answerSchema, type Member, membersAt } from '../document/members.ts';
 import type { JsonObject } from '../values/json.ts';
-import { tokensOf, within } from '../values/pointer.ts';
+import { within } from '../values/pointer.ts';
 import { singularOf } from '../values/singular.ts';
 
 /** A declaration before its rules are known. */
@@ -47,7 +48,7 @@ export function listDeclared(api: ApiModel, operation: string, pointer?: string)
   const all = listPointers(api, operation);
   const items = pointer ?? (all.length === 1 ? all[0] : undefined);
   if (items === undefined) return null;
-  const noun = tokensOf(items).at(-1) ?? subjectOf(operationOf(api, operation).path);
+  const noun = segmentsOf(items).at(-1) ?? subjectOf(operationOf(api, operation).path);
   const key = keyAmong(membersAt(api, operation, within(items, '*')), noun);
   return { family: 'list', items, noun, ...(key === 'id' ? {} : { key }) };
 }

@@ -3,12 +3,13 @@
  * search by POST, a list below the path or under the plural of its name, texts, and the thing that the parent reads.
  */
 
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import type { ApiModel, Operation } from '../document/api.ts';
 import { resolved, type Schema } from '../document/document.ts';
 import { bare, isBelow, isOfOne, isSamePath } from '../document/hierarchy.ts';
 import { answerSchema, membersAt } from '../document/members.ts';
 import { plain } from '../values/near.ts';
-import { tokensOf, within } from '../values/pointer.ts';
+import { within } from '../values/pointer.ts';
 import { listPointers, SEARCH } from './place.ts';
 
 /** Whether an operation lists things that the body of its request selects. */
@@ -77,7 +78,7 @@ const GENERAL = /^(data|items|results?|values?|list|names|ids|keys)$/i;
 export function textsIn(api: ApiModel, { id, path }: Operation, parameter: string): readonly string[] {
   const word = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   const isMeant = (pointer: string) => {
-    const name = tokensOf(pointer).at(-1) ?? '';
+    const name = segmentsOf(pointer).at(-1) ?? '';
     return pointer === '' || GENERAL.test(name) || meansSome(name, word) || meansSome(name, parameter);
   };
   return scalarLists(api, id)
@@ -91,7 +92,7 @@ export function textsIn(api: ApiModel, { id, path }: Operation, parameter: strin
  */
 export function inParent(api: ApiModel, reader: Operation, word: string, parameter: string): readonly string[] {
   const isMeant = (pointer: string) => {
-    const name = tokensOf(pointer).at(-1) ?? '';
+    const name = segmentsOf(pointer).at(-1) ?? '';
     return meansSome(name, word) || meansSome(name, parameter);
   };
   const objects = listPointers(api, reader.id).flatMap((list) =>

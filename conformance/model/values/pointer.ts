@@ -1,9 +1,10 @@
 /** JSON pointers (RFC 6901). */
 import type { Placed } from '@wallet-services/expressions';
+import { segmentsOf, segmentText, valueAt as valueIn } from '@wallet-services/kit/pointer';
 
 /** A pointer one step deeper. */
 export function within(pointer: string, token: string | number): string {
-  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `${pointer}/${segmentText(token)}`;
 }
 
 /** The pointer with every list index as `*`: findings that differ only there are the same finding. */
@@ -11,28 +12,16 @@ export function generalised(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** The steps of a pointer. */
-export function tokensOf(pointer: string): readonly string[] {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 /** The value at a pointer; undefined when there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce<unknown>(
-    (inner, token) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, token)
-        ? (inner as Readonly<Record<string, unknown>>)[token]
-        : undefined,
-    value,
-  );
+  return valueIn(value, segmentsOf(pointer));
 }
 
 /**
  * The values at a pointer in which `*` stands for each item of a list and each value of a map, with the place of each.
  */
 export function everyAt(value: unknown, pointer: string): readonly Placed[] {
-  return tokensOf(pointer).reduce<readonly Placed[]>(
+  return segmentsOf(pointer).reduce<readonly Placed[]>(
     (places, name) =>
       places.flatMap((place) => {
         if (typeof place.value !== 'object' || place.value === null) return [];

@@ -1,6 +1,7 @@
 /** Changes JSON at the places of a pointer; `*` stands for each item of a list and each value of a map. */
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import { isObject } from '../../model/values/json.ts';
-import { everyAt, tokensOf } from '../../model/values/pointer.ts';
+import { everyAt } from '../../model/values/pointer.ts';
 import { type Reply, successOf } from '../proxy/reply.ts';
 
 /** Removes the value. */
@@ -39,7 +40,7 @@ function edit(value: unknown, tokens: readonly string[], change: (value: unknown
  * edited({ data: [{ id: 1 }, { id: 2 }] }, '/data/*' + '/id', (id) => Number(id) + 1)
  */
 export function edited(json: unknown, pointer: string, change: (value: unknown, place: number) => unknown): unknown {
-  return edit(json, tokensOf(pointer), change);
+  return edit(json, segmentsOf(pointer), change);
 }
 
 /**

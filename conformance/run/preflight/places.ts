@@ -1,8 +1,9 @@
 /** The operations of a document, and a document with some of them. */
+import { segmentsOf } from '@wallet-services/kit/pointer';
 import { methods, type OpenApiDocument, type OperationObject } from '../../model/document/document.ts';
 import { partsOf, pointerOf } from '../../model/document/references.ts';
 import { isObject, type JsonObject } from '../../model/values/json.ts';
-import { tokensOf, valueAt, within } from '../../model/values/pointer.ts';
+import { valueAt, within } from '../../model/values/pointer.ts';
 
 /** The location of an operation. */
 export type OperationPlace = readonly [path: string, method: (typeof methods)[number]];
@@ -35,7 +36,7 @@ function targetsOf({ $ref, mapping }: JsonObject): readonly (string | null)[] {
   });
   return [...(typeof $ref === 'string' ? [$ref] : []), ...named].map((reference) => {
     const pointer = pointerOf(reference);
-    const tokens = pointer?.startsWith('/') === true ? tokensOf(pointer).slice(0, 3) : [];
+    const tokens = pointer?.startsWith('/') === true ? segmentsOf(pointer).slice(0, 3) : [];
     return tokens.length < 3 ? null : tokens.reduce<string>(within, '');
   });
 }
@@ -81,7 +82,7 @@ export function excerptOf(document: OpenApiDocument, places: readonly OperationP
   if (needed === null) return trimmed({ ...withOperations(document, places) });
   const kept: Record<string, Record<string, Record<string, unknown>>> = {};
   for (const pointer of needed) {
-    const [root = '', holder = '', name = ''] = tokensOf(pointer);
+    const [root = '', holder = '', name = ''] = segmentsOf(pointer);
     const holders = kept[root] ?? {};
     kept[root] = { ...holders, [holder]: { ...holders[holder], [name]: valueAt(document, pointer) } };
   }

@@ -1,6 +1,7 @@
 /** Keeps names of members that people wrote out of violations: of an open map each may be somebody's. */
 import type { IHttpOperation } from '@stoplight/types';
 import { asText } from '@wallet-services/kit/json';
+import { unescaped } from '@wallet-services/kit/pointer';
 import type { Violation } from '../../violation.ts';
 
 const known = new WeakMap<IHttpOperation, ReadonlySet<string>>();
@@ -21,7 +22,7 @@ function placeText(pointer: string, names: ReadonlySet<string>): string {
 }
 
 function isOpen(token: string, names: ReadonlySet<string>): boolean {
-  return /^\d{1,4}$/.test(token) || names.has(token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return /^\d{1,4}$/.test(token) || names.has(unescaped(token));
 }
 
 /** Every name of a member in the schemas of an operation. */

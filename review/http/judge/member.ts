@@ -1,4 +1,5 @@
 /** Judges members that were added or removed, or became required or optional. */
+import { stepTo } from '../../finding.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, stableText, stringsOf } from '../../json.ts';
 import { EXAMPLES } from '../canonical/schema.ts';
 import { type Change, narrowing, nothingElse, type Verdict, widening } from '../change.ts';
@@ -158,7 +159,7 @@ export function requiredChanged({ owner, base, head, site }: Difference): readon
   const lost = before.filter((name) => !after.includes(name) && !went(name));
   const change = (name: string, required: boolean): Verdict => ({
     ...nothingElse,
-    member: name,
+    member: stepTo(name),
     class: required ? narrowing(direction) : widening(direction),
     kind: required ? 'became-required' : 'became-optional',
     change: required ? 'became required' : 'became optional',

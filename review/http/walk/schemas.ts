@@ -1,5 +1,5 @@
 /** Traverses the schemas of two canonical documents in parallel. */
-import { joinMembers } from '../../finding.ts';
+import { joinMembers, stepTo } from '../../finding.ts';
 import { isObject, isSame, type JsonObject, objectOf, ownEntry } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import { ALTERNATIVES, alternativesOf, EXCLUSIVE, HEIRS, INNER } from '../canonical/schema.ts';
@@ -151,7 +151,7 @@ export class SchemaWalk {
     const [old, now] = [objectOf(base['properties']), objectOf(head['properties'])];
     for (const name of namesOf(old, now)) {
       const [before, after] = [old[name], now[name]];
-      const here = { ...site, member: joinMembers(site.member, name) };
+      const here = { ...site, member: joinMembers(site.member, stepTo(name)) };
       if (isObject(before) && isObject(after)) this.schemas(before, after, here);
       else {
         const kind = before === undefined ? 'added' : 'removed';
@@ -173,7 +173,7 @@ export class SchemaWalk {
     for (const key of namesOf(old, now)) {
       const [before, after] = [old[key], now[key]];
       if (isObject(before) && isObject(after)) {
-        this.schemas(before, after, { ...site, member: joinMembers(site.member, key) });
+        this.schemas(before, after, { ...site, member: joinMembers(site.member, stepTo(key)) });
       } else {
         const kind = before === undefined ? 'added' : 'removed';
         const owner = { base, head };
