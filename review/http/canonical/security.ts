@@ -1,5 +1,5 @@
 /** Converts security to canonical form. */
-import { arrayOf, type JsonObject, objectOf, segmentText, stableText, stringsOf } from '../../json.ts';
+import { arrayOf, asText, type JsonObject, objectOf, segmentText, stableText, stringsOf } from '../../json.ts';
 import { resolved } from '../reference.ts';
 import type { Origins } from './origin.ts';
 import { type Draft, extensionsOf } from './schema.ts';
@@ -21,7 +21,7 @@ export function requirementsOf(security: unknown, names: ReadonlyMap<string, str
 /** Member with the OAuth flows of a scheme, as text. */
 export const FLOWS = 'x-flows';
 
-/** The properties of a scheme in requests. */
+/** The properties of a scheme in requests, equal for schemes that are alike there. */
 function wireForm(scheme: JsonObject): Draft {
   const draft: Draft = {};
   // The names of HTTP schemes and of headers are case-insensitive (RFC 9110, 11.1 and 5.1), those of cookies are not.
@@ -34,9 +34,16 @@ function wireForm(scheme: JsonObject): Draft {
   return draft;
 }
 
-const WIRE = new Set(['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'flows']);
+/** Whether two schemes have the same name in requests; as that of a header, it may be in any case. */
+export function isSameName(one: JsonObject, other: JsonObject): boolean {
+  const isHeader = one['in'] === 'header' || other['in'] === 'header';
+  const [name, otherName] = [asText(one['name']), asText(other['name'])];
+  return isHeader ? name.toLowerCase() === otherName.toLowerCase() : name === otherName;
+}
 
-/** Texts, and members that a later version of OpenAPI may add. */
+const WIRE = new Set(['type', 'scheme', 'in', 'openIdConnectUrl', 'flows']);
+
+/** The name as it is written, texts, and members that a later version of OpenAPI may add. */
 function otherMembers(scheme: JsonObject): Draft {
   const others = Object.entries(scheme).filter(([name]) => !WIRE.has(name) && !name.startsWith('x-'));
   return Object.fromEntries(

@@ -2,6 +2,7 @@
 import { isSame, type JsonObject, objectOf, ownEntry, stableText } from '../../json.ts';
 import type { Canonical } from '../canonical/document.ts';
 import type { Direction } from '../canonical/schema.ts';
+import { isSameName } from '../canonical/security.ts';
 import type { Difference, NodeType, Site } from '../difference.ts';
 import type { OperationRef } from '../operations.ts';
 import { frameOf } from './frame.ts';
@@ -57,7 +58,8 @@ class DocumentWalk {
     const [old, now] = [this.#base.schemes, this.#head.schemes];
     this.#each('SecurityScheme', old, now, site, (name, before, after) => {
       const frame = frameOf({ place: { operation: '', where: name, member: '' } });
-      this.#properties('SecurityScheme', before, after, { frame, member: '' });
+      const skipped = new Set(isSameName(before, after) ? ['name'] : []);
+      this.#properties('SecurityScheme', before, after, { frame, member: '' }, skipped);
     });
   }
 
