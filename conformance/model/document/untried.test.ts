@@ -55,6 +55,18 @@ it('finds the part of a callback that has no operation', () => {
   ]);
 });
 
+it('finds the callbacks of callbacks and of webhooks, those of one that leads to itself once', () => {
+  const again = { $ref: '#/components/callbacks/again' };
+  const reminder = { post: { ...operation, operationId: 'reminder', callbacks: { again } } };
+  const components = { callbacks: { again: { z: { put: { ...operation, callbacks: { again } } } } } };
+  expect(untriedIn({ ...called({ done: { x: reminder } }), components })).toEqual(
+    ['reminder', 'PUT z', 'PUT z'].map((name) => ({ operation: name, why: sent })),
+  );
+  expect(untriedIn({ webhooks: { sold: reminder }, components })).toEqual(
+    ['reminder', 'PUT z', 'PUT z'].map((name) => ({ operation: name, why: sent })),
+  );
+});
+
 it('finds none among those that are sent', () => {
   const item = Object.fromEntries(['get', 'put', 'post', 'delete', 'patch', 'head', 'options'].map((one) => [one, {}]));
   expect(untriedIn({ paths: { '/a': item, 'x-b': { trace: {} } } })).toEqual([]);

@@ -49,42 +49,68 @@ function untried({ method, path, operation: { operationId } }: Found, why: strin
 
 const every = [...methods, ...OTHERS];
 
+/** Requests that the API sends: the rows of a report, and the operations among them. */
+interface Sent {
+  readonly rows: readonly Untried[];
+  readonly operations: readonly Found[];
+}
+
 /**
  * What the API sends by webhooks, or by one callback; the whole, or a part of it, where it has no operation.
  *
  * @param own the operations of paths: their ids are not those of requests that the API sends
  */
-function sentBy(document: JsonObject, whole: string, items: unknown, own: ReadonlySet<unknown>): readonly Untried[] {
+function sentBy(document: JsonObject, whole: string, items: unknown, own: ReadonlySet<unknown>): Sent {
   const parts = entriesOf(items).filter(([path]) => !path.startsWith('x-'));
-  const rows = parts.map(([path, item]) => operationsOf(document, { [path]: item }, every));
-  if (rows.every((row) => row.length === 0)) return [{ operation: whole, why: UNREADABLE }];
-  return rows.flatMap((row, at) => {
-    if (row.length === 0) return [{ operation: parts[at]?.[0] ?? whole, why: UNREADABLE }];
-    return row.map(({ operation, ...one }) =>
+  const found = parts.map(([path, item]) => ({ path, operations: operationsOf(document, { [path]: item }, every) }));
+  const operations = found.flatMap((part) => part.operations);
+  if (operations.length === 0) return { rows: [{ operation: whole, why: UNREADABLE }], operations };
+  const rows = found.flatMap((part) => {
+    if (part.operations.length === 0) return [{ operation: part.path, why: UNREADABLE }];
+    return part.operations.map(({ operation, ...one }) =>
       untried({ ...one, operation: own.has(operation) ? {} : operation }, SENT_BY_THE_API),
     );
   });
+  return { rows, operations };
+}
+
+/** What the API sends because of one operation. */
+function calledBackBy(document: JsonObject, one: Found, own: ReadonlySet<unknown>): readonly Sent[] {
+  const { callbacks } = one.operation;
+  if (isEmpty(callbacks)) return [];
+  if (isObject(callbacks)) {
+    return Object.entries(callbacks).map(([name, items]) => sentBy(document, name, follow(document, items), own));
+  }
+  return [{ rows: [{ operation: `callbacks of ${untried(one, '').operation}`, why: UNREADABLE }], operations: [] }];
 }
 
 /**
- * The operations of a document that the suite has no request for: other methods, webhooks and callbacks.
+ * The operations of a document that the suite has no request for: other methods, webhooks and callbacks, also those of
+ * webhooks and callbacks.
  *
  * @example
  * untriedIn({ webhooks: { sold: { post: { operationId: 'sold' } } } }); // [{ operation: 'sold', why: 'the API ...' }]
  */
 export function untriedIn(document: JsonObject): readonly Untried[] {
   const others = operationsOf(document, document['paths'], OTHERS);
-  // Before OpenAPI 3.1, webhooks were an extension.
   const paths = operationsOf(document, document['paths'], every);
   const own = new Set(paths.map(({ operation }) => operation));
-  const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) =>
-    isEmpty(document[name]) ? [] : sentBy(document, name, document[name], own),
+  // Before OpenAPI 3.1, webhooks were an extension.
+  const sent = ['webhooks', 'x-webhooks'].flatMap((name) =>
+    isEmpty(document[name]) ? [] : [sentBy(document, name, document[name], own)],
   );
-  const callbacks = paths.flatMap((one) => {
-    const { callbacks: given } = one.operation;
-    if (isEmpty(given)) return [];
-    if (!isObject(given)) return [{ operation: `callbacks of ${untried(one, '').operation}`, why: UNREADABLE }];
-    return entriesOf(given).flatMap(([name, items]) => sentBy(document, name, follow(document, items), own));
-  });
-  return [...others.map((one) => untried(one, `the suite sends no ${one.method} requests`)), ...webhooks, ...callbacks];
+  // A callback may lead back to itself: those of each operation are listed once.
+  const callers = new Map(
+    [...paths, ...sent.flatMap(({ operations }) => operations)].map((one) => [one.operation, one]),
+  );
+  for (const caller of callers.values()) {
+    for (const one of calledBackBy(document, caller, own)) {
+      sent.push(one);
+      for (const inner of one.operations) if (!callers.has(inner.operation)) callers.set(inner.operation, inner);
+    }
+  }
+  return [
+    ...others.map((one) => untried(one, `the suite sends no ${one.method} requests`)),
+    ...sent.flatMap(({ rows }) => rows),
+  ];
 }
