@@ -52,3 +52,18 @@ test('an operation without an operationId gets one from its method and path, and
     ['writeBook', []],
   ]);
 });
+
+test('a path has the operations beside its reference, and those that it leads to', () => {
+  const responses = { 200: { description: '' } };
+  const read = normalised({
+    ...document,
+    paths: { '/books': { $ref: '#/components/pathItems/Books', get: { operationId: 'list', responses } } },
+    components: {
+      pathItems: {
+        Books: { $ref: '#/components/pathItems/More', post: { operationId: 'make', responses } },
+        More: { put: { responses } },
+      },
+    },
+  });
+  expect(Object.keys(read.paths['/books'] ?? {}).toSorted()).toEqual(['get', 'post', 'put']);
+});

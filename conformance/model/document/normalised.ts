@@ -25,6 +25,17 @@ export function follow(document: JsonObject, value: unknown): JsonObject {
   return isObject(target) ? target : {};
 }
 
+/** A path item with what it refers to, which has the other operations of the path. */
+export function itemOf(document: JsonObject, given: unknown): JsonObject {
+  let item = isObject(given) ? given : {};
+  for (let steps = 0; typeof item['$ref'] === 'string' && steps < MOST_REFERENCES; steps += 1) {
+    const { $ref, ...own } = item;
+    const target = valueAt(document, decoded(`${$ref}`.replace(/^#/, '')));
+    item = isObject(target) ? { ...own, ...target } : own;
+  }
+  return item;
+}
+
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -122,7 +133,7 @@ type Written = readonly [path: string, operations: readonly (readonly [method: s
 
 /** The document, in the form that the suite reads. */
 export function normalised(document: JsonObject): OpenApiDocument {
-  const items = entriesOf(document['paths']).map(([path, item]) => [path, follow(document, item)] as const);
+  const items = entriesOf(document['paths']).map(([path, item]) => [path, itemOf(document, item)] as const);
   const operations = items.flatMap(([, item]) =>
     methods.flatMap((method) => (isObject(item[method]) ? [item[method]] : [])),
   );

@@ -19,6 +19,12 @@ it.each([
     'TRACE /a',
     'the suite sends no TRACE requests',
   ],
+  [
+    'one beside a reference',
+    { paths: { '/a': { $ref: '#/components/pathItems/A', trace: operation } }, components: { pathItems: { A: {} } } },
+    'TRACE /a',
+    'the suite sends no TRACE requests',
+  ],
   ['a webhook', { webhooks: { sold: { post: operation } } }, 'POST sold', sent],
   ['a webhook of an earlier version', { 'x-webhooks': { sold: { post: operation } } }, 'POST sold', sent],
   [

@@ -1,7 +1,7 @@
 /** Finds the operations of a document that the suite has no request for. They are reported, and never judged. */
 import { isObject, type JsonObject } from '../values/json.ts';
 import { methods } from './document.ts';
-import { follow } from './normalised.ts';
+import { follow, itemOf } from './normalised.ts';
 
 /** An operation that is not called. */
 export interface Untried {
@@ -31,7 +31,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
 /** The operations of path items with these methods; `additionalOperations` has methods of any name. */
 function operationsOf(document: JsonObject, items: unknown, names: readonly string[]): readonly Found[] {
   return entriesOf(items).flatMap(([path, given]) => {
-    const item = follow(document, given);
+    const item = itemOf(document, given);
     const own = names.map((name) => [name.toUpperCase(), item[name]] as const);
     return [...own, ...entriesOf(item['additionalOperations'])].flatMap(([method, operation]) =>
       isObject(operation) && !path.startsWith('x-') ? [{ method, path, operation }] : [],
