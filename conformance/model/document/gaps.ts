@@ -145,6 +145,12 @@ function withoutWrongKeywords(document: JsonObject): readonly Oddity[] {
   return odd;
 }
 
+/** Whether a schema requires a member with an empty name, which Ajv passes over. */
+function needsNameless({ required, dependentRequired }: JsonObject): boolean {
+  const lists = [required, ...(isObject(dependentRequired) ? Object.values(dependentRequired) : [])];
+  return lists.some((names) => Array.isArray(names) && names.includes(''));
+}
+
 /** Schemas that accept nothing, or what the suite does not judge. */
 function* unjudgedSchemas(document: JsonObject): Generator<Oddity> {
   for (const { pointer, node, isSchema, isNamed } of partsOf(document)) {
@@ -157,12 +163,26 @@ function* unjudgedSchemas(document: JsonObject): Generator<Oddity> {
       ...(isObject(properties) ? Object.keys(properties) : []),
       ...(Array.isArray(required) ? required : []),
     ];
+    if (isSchema && !isNamed && needsNameless(node)) {
+      yield { pointer, reason: 'the suite does not judge whether a member with an empty name is there' };
+    }
     if (isSchema && !isNamed && names.includes('__proto__')) {
       yield { pointer, reason: 'the suite does not judge a member named __proto__' };
     }
     if (!isSchema && !isNamed && itemSchema !== undefined) {
       yield { pointer: within(pointer, 'itemSchema'), reason: 'the suite does not judge the items of a sequence' };
     }
+  }
+}
+
+/** Schemas whose other items may be those that `contains` finds: Ajv takes all items of a list as found by it. */
+function* unjudgedItems(document: JsonObject): Generator<Oddity> {
+  const schemas = [...partsOf(document)].filter(({ isSchema, isNamed }) => isSchema && !isNamed);
+  if (!schemas.some(({ node }) => node['contains'] !== undefined)) return;
+  for (const { pointer, node } of schemas) {
+    const { unevaluatedItems = true } = node;
+    if (unevaluatedItems === true) continue;
+    yield { pointer, reason: 'the suite does not judge unevaluatedItems in a document with contains' };
   }
 }
 
@@ -309,6 +329,7 @@ export function oddities(document: JsonObject): (path: string, method: string) =
     wrongSchemas,
     withoutWrongKeywords,
     unjudgedSchemas,
+    unjudgedItems,
     wrongHeaders,
     unwrittenParameters,
     unwrittenParts,

@@ -171,6 +171,9 @@ describe('an operation that cannot be judged is undecided, and the other one is 
       'readOnly is not true or false',
     ],
     ['a discriminator without a name', answering({ discriminator: { propertyName: 5 } }), 'in propertyName'],
+    ['a member without a name', answering({ required: [''] }), 'a member with an empty name'],
+    ['such a member beside another one', answering({ dependentRequired: { v: [''] } }), 'a member with an empty name'],
+    ['items beside those that are found', answering({ contains: {}, unevaluatedItems: false }), 'unevaluatedItems'],
     ['an empty list of types', answering({ properties: { v: { type: [] } } }), 'the list of types is empty'],
     [
       'the items of a sequence',
