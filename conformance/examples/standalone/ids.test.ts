@@ -19,8 +19,8 @@ const at = (operationId: string, responses: object, declared: readonly object[] 
   ...(declared.length === 0 ? {} : { 'x-behaviour': declared }),
 });
 
-async function checked(paths: object, handler: Handler, isInferring = true) {
-  const document = normalised({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths });
+async function checked(paths: object, handler: Handler, isInferring = true, components: object = {}) {
+  const document = normalised({ openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths, components });
   const contract = contractOf(document, { notes: [], doubts: [], isInferring });
   const server = await start(handler);
   const target = { services: { shop: bareService(server.origin) }, allowInconclusive: [] };
@@ -58,8 +58,15 @@ describe('ids', () => {
     expect((await checked(nested, shop, false)).accepted).toEqual(['listShops']);
   });
 
-  it('come from OpenAPI links', async () => {
-    const links = { one: { operationId: 'readPart', parameters: { number: '$response.body#/current' } } };
+  const parameters = { number: '$response.body#/current' };
+
+  it.each([
+    ['by operationId', { operationId: 'readPart', parameters }],
+    ['by the place of the operation', { operationRef: '#/paths/~1parts~1%7Bnumber%7D/get', parameters }],
+    ['by a shared link', { $ref: '#/components/links/Part' }],
+  ])('come from OpenAPI links, %s', async (_, one) => {
+    const links = { one };
+    const components = { links: { Part: { operationId: 'readPart', parameters } } };
     const paths = {
       '/state': { get: at('readState', json({ type: 'object' }, { links })) },
       '/parts/{number}': { get: at('readPart', json(thing)) },
@@ -68,7 +75,7 @@ describe('ids', () => {
       if (path === '/state') return jsonReply(200, { current: 42 });
       return path === '/parts/42' ? jsonReply(200, {}) : jsonReply(404, {});
     };
-    expect((await checked(paths, handler)).accepted).toEqual(['readState', 'readPart']);
+    expect((await checked(paths, handler, true, components)).accepted).toEqual(['readState', 'readPart']);
   });
 
   it.each([

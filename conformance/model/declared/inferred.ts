@@ -11,6 +11,8 @@ import { type Method, resolved } from '../document/document.ts';
 import { isSamePath } from '../document/hierarchy.ts';
 import { declaredAt, listOf } from '../document/lists.ts';
 import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
+import { follow } from '../document/normalised.ts';
+import { pointerOf } from '../document/references.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { plain } from '../values/near.ts';
 import { within } from '../values/pointer.ts';
@@ -131,7 +133,7 @@ function ofMakers(api: ApiModel): readonly Declaration[] {
 
 /** The operation that a link leads to. */
 function linked({ operations }: ApiModel, { operationId, operationRef }: JsonObject): Operation | undefined {
-  const [, path, method] = segmentsOf(String(operationRef ?? ''));
+  const [, path, method] = segmentsOf(pointerOf(String(operationRef ?? '')) ?? '');
   return operations.find((one) =>
     operationRef === undefined ? one.id === operationId : one.path === path && one.method === method?.toUpperCase(),
   );
@@ -139,11 +141,12 @@ function linked({ operations }: ApiModel, { operationId, operationRef }: JsonObj
 
 /** The values that OpenAPI links pass from the body of a response to the parameters of other operations. */
 function ofLinks(api: ApiModel): readonly Declaration[] {
+  const document: JsonObject = { ...api.document };
   return api.operations.flatMap((from) => {
     const { responses = {} } = api.document.paths[from.path]?.[from.method.toLowerCase() as Method] ?? {};
     const links = Object.entries(responses).flatMap(([status, response]) => {
       const some: unknown = status.startsWith('2') ? (response as { readonly links?: unknown }).links : null;
-      return isObject(some) ? Object.values(some).filter(isObject) : [];
+      return isObject(some) ? Object.values(some).map((link) => follow(document, link)) : [];
     });
     return links.flatMap((link) => {
       const to = linked(api, link);
