@@ -201,7 +201,8 @@ function renamesIn(before: string, after: string): string {
     const to = now?.[index] ?? '';
     return from === to ? [] : [`from ${from} to ${to}`];
   });
-  return `path parameter renamed ${renames.join(', and ')}; URLs stay the same`;
+  const change = renames.length === 0 ? 'path escaped otherwise' : `path parameter renamed ${renames.join(', and ')}`;
+  return `${change}; URLs stay the same`;
 }
 
 /** Reports a renamed component: harmless, but people may search for it. */

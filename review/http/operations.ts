@@ -33,13 +33,23 @@ export interface OperationRef {
   readonly servers: unknown;
 }
 
-/** A path with numbered parameters, because their names have no effect on requests. */
+/**
+ * A path as requests have it: with numbered parameters, because their names have no effect, and with other characters
+ * escaped in one way (RFC 3986, 6.2.2).
+ */
 export function canonicalPath(path: string): string {
   let count = 0;
-  return path.replaceAll(/\{[^}]*\}/g, () => {
-    count += 1;
-    return `{${count}}`;
-  });
+  return path
+    .toWellFormed()
+    .replaceAll(/\{[^}]*\}/g, () => {
+      count += 1;
+      return `{${count}}`;
+    })
+    .replaceAll(/[^!-~]+/g, encodeURIComponent)
+    .replaceAll(/%[\da-f]{2}/gi, (written) => {
+      const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : written.toUpperCase();
+    });
 }
 
 /** The shapes that several paths of a document share, which OpenAPI forbids. */
