@@ -98,18 +98,20 @@ function operationsIn(
   seen: ReadonlySet<string>,
 ): readonly OperationRef[] {
   const item = { ...objectOf(reference), ...objectOf(schema) };
+  // A path item has members beside its reference, too.
+  const placeOf = (name: string) => `${objectOf(schema)[name] === undefined ? path : pointer}/${name}`;
   const around = Object.fromEntries(Object.entries(item).filter(([name]) => !PATH_ITEM.has(name)));
   const shared = arrayOf(item['parameters']).map((node, index) => ({
     schema: node,
-    pointer: `${pointer}/parameters/${index}`,
+    pointer: `${placeOf('parameters')}/${index}`,
   }));
   const pathNames = [...label.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '');
   const extra = Object.entries(objectOf(item['additionalOperations'])).map(([method, node]) => ({
     method,
     node,
-    at: `${pointer}/additionalOperations/${segmentText(method)}`,
+    at: `${placeOf('additionalOperations')}/${segmentText(method)}`,
   }));
-  const usual = METHODS.map((method) => ({ method, node: item[method], at: `${pointer}/${method}` }));
+  const usual = METHODS.map((method) => ({ method, node: item[method], at: placeOf(method) }));
   return [...usual, ...extra].flatMap(({ method, node, at }) => {
     if (!isObject(node)) return [];
     const { operationId } = node;
