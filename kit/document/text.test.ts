@@ -10,6 +10,7 @@ describe('a document is read', () => {
     ['a.json', '[0.10000000000000000]', 'exact', [0.1]],
     ['a.json', '{"a":"9007199254740993"}', 'exact', { a: '9007199254740993' }],
     ['a.json', '\uFEFF[1]', 'exact', [1]],
+    ['a.json', '{"a":["a","a",{"a":"\\\\"}],"b":"a"}', 'exact', { a: ['a', 'a', { a: '\\' }], b: 'a' }],
     ['a.yaml', ' {"a":[9007199254740993]}', 'exact', { a: ['9007199254740993'] }],
     ['a.yaml', '{a: 1}', 'exact', { a: 1 }],
     ['a.yaml', 'a: 9007199254740993', 'exact', { a: '9007199254740993' }],
@@ -39,6 +40,8 @@ describe('a text that is no document is rejected in one sentence', () => {
   it.each([
     ['a.json', '{"a": [', /^a\.json is not JSON: [^\n]*[^.:]\.$/],
     ['a.json?raw', 'a: [', /^a\.json\?raw is not JSON: /],
+    ['a.json', '{"a": {"b": [{"c": ":"}, {"c": 1}], "\\u0062" : 2}}', /^a\.json is not JSON: .* name "b" twice\.$/],
+    ['a.json', '{"__proto__": 1, "__proto__": 2}', /name "__proto__" twice\.$/],
     ['a.yaml', '{"a":', /^a\.yaml is not JSON: /],
     ['a.yaml', 'a: [', /^a\.yaml is not YAML: [^\n]*[^.:]\.$/],
     ['a.yaml', 'a: 1\na: 2', /^a\.yaml is not YAML: /],
