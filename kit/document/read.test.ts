@@ -199,6 +199,21 @@ describe('a document', () => {
     expect(notes).toEqual([expect.stringContaining('1 responses without a schema lost their media types')]);
   });
 
+  it('of OpenAPI 3.0 says how many references have keywords beside them', async () => {
+    const A = { $ref: '#/components/schemas/B', type: 'string' };
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'a', version: '1' },
+      paths: {},
+      components: { schemas: { A } },
+    };
+    const file = join(folder, 'beside.json');
+    await writeFile(file, JSON.stringify(document));
+    expect((await readWhole(file)).notes).toEqual([
+      `${file} is OpenAPI 3.0.3 and was upgraded to OpenAPI 3.1; the keywords beside 1 references count for nothing, as in OpenAPI 3.0.3`,
+    ]);
+  });
+
   it('of a later version is read unchanged, its large numbers as numbers', async () => {
     const { document, notes } = await readWhole(join(folder, 'new.json'));
     expect([document['openapi'], typeof document['x-most'], notes]).toEqual(['3.2.0', 'number', []]);

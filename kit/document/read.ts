@@ -60,13 +60,15 @@ export async function readWhole(
     );
   }
   if (whole['swagger'] === undefined && !version.startsWith('3.0')) return { document: whole, notes: [] };
-  const { document, from, lost } = await upgraded(name, whole);
+  const { document, from, lost, ignored } = await upgraded(name, whole);
   for (const { path, method, mediaTypes } of lost) {
     const operation = objectOf(objectOf(objectOf(document['paths'])[path])[method]);
     Object.assign(operation, { [PRODUCES]: mediaTypes });
   }
   const bare = lost.reduce((sum, { responses }) => sum + responses, 0);
-  const more =
-    bare === 0 ? '' : `; ${bare} responses without a schema lost their media types, which are only requested`;
-  return { document, notes: [`${name} is ${from} and was upgraded to OpenAPI 3.1${more}`] };
+  const more = [
+    bare > 0 && `; ${bare} responses without a schema lost their media types, which are only requested`,
+    ignored > 0 && `; the keywords beside ${ignored} references count for nothing, as in ${from}`,
+  ].filter((text) => text !== false);
+  return { document, notes: [`${name} is ${from} and was upgraded to OpenAPI 3.1${more.join('')}`] };
 }

@@ -28,13 +28,34 @@ it.each<[object, object]>([
     { properties: { default: { oneOf: [1, none] }, nullable: { title: 'x' } } },
   ],
 ])('of OpenAPI 3.0, %j becomes %j', async (schema, expected) => {
-  const { document, from, lost } = await upgraded('f', {
+  const { document, from, lost, ignored } = await upgraded('f', {
     openapi: '3.0.0',
     ...head,
     components: { schemas: { schema } },
   });
   expect(document['components']).toEqual({ schemas: { schema: expected } });
-  expect([from, lost]).toEqual(['OpenAPI 3.0.0', []]);
+  expect([from, lost, ignored]).toEqual(['OpenAPI 3.0.0', [], 0]);
+});
+
+it.each(['3.0.0', '3.0.3'])('of OpenAPI %s, keywords beside a reference count for nothing', async (openapi) => {
+  const more = { description: 'An id', 'x-own': 1, default: { $ref: '#/b', type: 'string' } };
+  const reference = { $ref: '#/b', type: 'string', maxLength: 3, required: ['a'], ...more };
+  const schema = { properties: { $ref: { type: 'string' }, type: reference }, items: { $ref: '#/b', nullable: true } };
+  const { document, ignored } = await upgraded('f', {
+    ...head,
+    openapi,
+    paths: { '/a': { $ref: '#/b', get: { responses: {} }, parameters: [] } },
+    components: { schemas: { schema, also: reference } },
+  });
+  const kept = { $ref: '#/b', ...more };
+  expect(document['components']).toEqual({
+    schemas: {
+      schema: { properties: { $ref: { type: 'string' }, type: kept }, items: { anyOf: [{ $ref: '#/b' }, none] } },
+      also: kept,
+    },
+  });
+  expect(document['paths']).toEqual({ '/a': { $ref: '#/b', get: { responses: {} }, parameters: [] } });
+  expect(ignored).toBe(2);
 });
 
 it('reports the media types of responses without a schema', async () => {

@@ -19,6 +19,8 @@ export interface Upgraded {
   /** `Swagger 2.0` */
   readonly from: string;
   readonly lost: readonly Bare[];
+  /** How many references have keywords beside them, which these versions ignore. */
+  readonly ignored: number;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
@@ -47,7 +49,11 @@ export async function upgraded(name: string, given: JsonObject): Promise<Upgrade
     throw new UsageError(`${name} cannot be upgraded from ${from}: ${messageOf(error)}.`);
   }
   if (!isObject(document)) throw new UsageError(`${name} cannot be upgraded from ${from}.`);
-  return { document: objectOf(nullable(document)), from, lost: bareIn(given) };
+  let ignored = 0;
+  const whole = adapted(document, () => {
+    ignored += 1;
+  });
+  return { document: objectOf(whole), from, lost: bareIn(given), ignored };
 }
 
 /**
@@ -74,12 +80,28 @@ function withOwnResponses(swagger: JsonObject): JsonObject {
   return { ...swagger, paths: each(swagger['paths'], (_, item) => each(item, inPath)) };
 }
 
-/** Schemas with `nullable` and without a type: the upgrade leaves them, and a validator cannot read them. */
-function nullable(node: unknown, isNamed = false): unknown {
-  if (Array.isArray(node)) return node.map((one) => nullable(one));
+/** Keywords that demand something of a value. */
+const DEMANDS: ReadonlySet<string> = new Set(
+  [
+    'type format enum const not allOf anyOf oneOf items properties additionalProperties required',
+    'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
+    'minItems maxItems uniqueItems minProperties maxProperties',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/**
+ * Schemas in the meaning of their version: a reference demands what it refers to and nothing beside it, and `nullable`
+ * may stand without a type, where the upgrade leaves it and a validator cannot read it.
+ */
+function adapted(node: unknown, onIgnored: () => void, isNamed = false): unknown {
+  if (Array.isArray(node)) return node.map((one) => adapted(one, onIgnored));
   if (!isObject(node)) return node;
-  const inner = Object.entries(node).map(([name, value]): readonly [string, unknown] =>
-    !isNamed && DATA.has(name) ? [name, value] : [name, nullable(value, NAMED.has(name) && !isNamed)],
+  const members = Object.entries(node);
+  const isReference = !isNamed && typeof node['$ref'] === 'string';
+  const kept = isReference ? members.filter(([name]) => !DEMANDS.has(name)) : members;
+  if (kept.length < members.length) onIgnored();
+  const inner = kept.map(([name, value]): readonly [string, unknown] =>
+    !isNamed && DATA.has(name) ? [name, value] : [name, adapted(value, onIgnored, NAMED.has(name) && !isNamed)],
   );
   const whole = Object.fromEntries(inner);
   if (isNamed || node['nullable'] !== true || node['type'] !== undefined) return whole;

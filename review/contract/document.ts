@@ -43,13 +43,15 @@ export async function readDocument(name: string, text: string, source?: Source):
 async function openApi3(name: string, { document }: Fetched): Promise<Pick<Read, 'document' | 'notes'>> {
   const { openapi, swagger } = document;
   if (swagger !== undefined) {
-    const { document: upgrade, lost } = await upgraded(name, document);
+    const { document: upgrade, lost, ignored } = await upgraded(name, document);
     const bare = lost.reduce((sum, { responses }) => sum + responses, 0);
     const dropped =
       bare === 0 ? '' : ` Media types of ${bare} responses without a schema are not in it, and are not compared.`;
+    const besides =
+      ignored === 0 ? '' : ` The keywords beside ${ignored} references count for nothing, as in Swagger 2.0.`;
     return {
       document: upgrade,
-      notes: [`${name} is a Swagger 2.0 document; it was upgraded to OpenAPI 3.1.${dropped}`],
+      notes: [`${name} is a Swagger 2.0 document; it was upgraded to OpenAPI 3.1.${dropped}${besides}`],
     };
   }
   const version = shown(openapi);
