@@ -39,6 +39,7 @@ const newNote = { type: 'object', required: ['text'], properties: { text: { type
 const api: JsonObject = {
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },
+  servers: [{ url: 'https://notes.test' }],
   paths: {
     '/notes': {
       get: operation('listNotes', {
@@ -76,6 +77,10 @@ const api: JsonObject = {
     '/tags/batch': { post: operation('removeMany') },
     '/old': { get: operation('readOld', { deprecated: true }) },
     '/resets': { get: operation('listResets') },
+    '/uploads': { servers: [{ url: 'https://uploads.test' }], get: operation('listUploads') },
+    '/status': { get: operation('readStatus', { servers: [{ url: 'https://status.test' }, { url: '/v2' }] }) },
+    '/news': { servers: [{ url: 'https://notes.test' }, { url: 'https://old.test' }], get: operation('readNews') },
+    '/here': { servers: [{ url: 'https://news.test' }], get: operation('readHere', { servers: [] }) },
   },
 };
 
@@ -137,7 +142,13 @@ describe('a run of an API that is known by its document alone', () => {
       'stopServer',
       'postTags',
       'removeMany',
+      'listUploads',
+      'readStatus',
     ]);
+    expect(service?.leftOut?.at(-2)?.why).toBe(
+      'it is on another server, https://uploads.test: name it with --include to call it',
+    );
+    expect([...calls].filter((call) => /uploads|status|news|here/.test(call))).toEqual(['GET /news', 'GET /here']);
     expect(service?.checks.filter((one) => one.operation === 'stopServer')).toEqual([]);
   });
 

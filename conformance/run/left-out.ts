@@ -1,4 +1,4 @@
-/** Operations that a run does not call: those that the user excludes, and those that look destructive. */
+/** Operations that a run does not call: those that the user excludes, that look destructive, or are on other servers. */
 import { UsageError } from '@wallet-services/kit/errors';
 import { namesItem } from '../discovery/own-id.ts';
 import type { ApiModel, Operation } from '../model/document/api.ts';
@@ -6,6 +6,7 @@ import type { Method } from '../model/document/document.ts';
 import { bare, collectionOf, isOfOne, isSamePath } from '../model/document/hierarchy.ts';
 import { pathNames } from '../model/document/requests.ts';
 import type { ServiceTarget } from '../model/target.ts';
+import { isObject } from '../model/values/json.ts';
 import { matches, type Selection } from './selection.ts';
 
 /** Why operations are not called, by operationId. */
@@ -73,6 +74,23 @@ function harmOf(api: ApiModel, operation: Operation): string | null {
   return method === 'DELETE' && !path.includes('{') ? 'it deletes all that its path names' : null;
 }
 
+/** The addresses of the server of an operation. */
+function serversOf({ document }: ApiModel, { method, path }: Operation): readonly string[] {
+  const { servers = document['servers'] } = document.paths[path]?.[method.toLowerCase() as Method] ?? {};
+  return Array.isArray(servers) ? servers.filter(isObject).map(({ url }) => String(url)) : [];
+}
+
+/** The servers that an operation has in place of those of most operations; nothing where it has none of its own. */
+function elsewhere(api: ApiModel): (operation: Operation) => string | null {
+  const groups = [...Map.groupBy(api.operations, (one) => JSON.stringify(serversOf(api, one))).values()];
+  const [usual] = groups.toSorted((one, other) => other.length - one.length).map(([one]) => one);
+  const known = usual === undefined ? [] : serversOf(api, usual);
+  return (operation) => {
+    const own = serversOf(api, operation);
+    return own.length === 0 || own.some((url) => known.includes(url)) ? null : `it is on another server, ${own[0]}`;
+  };
+}
+
 /** Whether a pattern of `exclude` or `include` matches an operation. */
 function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string): boolean {
   const { tags = [], deprecated = false } = api.document.paths[path]?.[method.toLowerCase() as Method] ?? {};
@@ -84,8 +102,8 @@ function isMeant(api: ApiModel, { id, method, path }: Operation, pattern: string
 }
 
 /**
- * The operations that a run leaves out. Destructive-looking operations are left out for APIs that are known by their
- * document alone, unless they are named: by `include`, or as a selected operation.
+ * The operations that a run leaves out. Destructive-looking operations, and those of other servers, are left out for
+ * APIs that are known by their document alone, unless they are named: by `include`, or as a selected operation.
  *
  * @param isStandalone whether only the document of the API is known
  * @throws UsageError when a pattern matches no operation
@@ -103,11 +121,12 @@ export function leftOutOf(
       `${pattern} means no operation of ${api.service}; write an operationId, a path, tag:NAME, method:NAME or deprecated; * stands for any text`,
     );
   }
+  const awayOf = elsewhere(api);
   const named = (one: Operation) => selected.includes(one.id) || include.some((pattern) => isMeant(api, one, pattern));
   const entries = operations.flatMap((one): readonly (readonly [string, string])[] => {
     const pattern = exclude.find((text) => isMeant(api, one, text));
     if (pattern !== undefined) return [[one.id, pattern === one.id ? 'excluded' : `excluded by ${pattern}`]];
-    const harm = isStandalone && !named(one) ? harmOf(api, one) : null;
+    const harm = isStandalone && !named(one) ? (awayOf(one) ?? harmOf(api, one)) : null;
     return harm === null ? [] : [[one.id, `${harm}: name it with --include to call it`]];
   });
   return new Map(entries);

@@ -76,6 +76,8 @@ export interface OperationObject {
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Those of the operation, else those of its path; absent: those of the document. */
+  readonly servers?: unknown;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
   readonly 'x-draft'?: boolean;
@@ -92,6 +94,7 @@ export interface SecuritySchemeObject {
 
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string };
+  readonly servers?: unknown;
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, OperationObject>>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;

@@ -102,11 +102,13 @@ interface Place {
   readonly method: string;
   /** Parameters of the path. */
   readonly shared: unknown;
+  /** Servers of the path. */
+  readonly servers: unknown;
   /** OperationIds that the document gives to several operations. */
   readonly ambiguous: ReadonlySet<unknown>;
 }
 
-function operationIn(document: JsonObject, { path, method, shared, ambiguous }: Place, operation: JsonObject) {
+function operationIn(document: JsonObject, { path, method, shared, servers, ambiguous }: Place, operation: JsonObject) {
   const own = listOf(operation['parameters']).map((one) => parameterIn(document, one));
   const isOwn = ({ name, in: place }: JsonObject) => own.some((one) => one['name'] === name && one['in'] === place);
   const inherited = listOf(shared)
@@ -116,6 +118,7 @@ function operationIn(document: JsonObject, { path, method, shared, ambiguous }: 
   const { operationId: id } = operation;
   const responses = entriesOf(operation['responses']);
   return {
+    ...(servers === undefined ? {} : { servers }),
     ...operation,
     operationId: typeof id === 'string' && !ambiguous.has(id) ? id : `${method} ${path}`,
     parameters: [...undescribed(path, parameters), ...parameters],
@@ -140,11 +143,11 @@ export function normalised(document: JsonObject): OpenApiDocument {
   const ids = operations.flatMap(({ operationId }) => (operationId === undefined ? [] : [operationId]));
   const ambiguous = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   const written = items.map(([path, item]): Written => {
-    const shared = item['parameters'];
+    const { parameters: shared, servers } = item;
     const own = methods.flatMap((method) => {
       const operation = item[method];
       return isObject(operation)
-        ? [[method, operationIn(document, { path, method, shared, ambiguous }, operation)] as const]
+        ? [[method, operationIn(document, { path, method, shared, servers, ambiguous }, operation)] as const]
         : [];
     });
     return [path, own];
