@@ -27,6 +27,16 @@ describe('numberRecipe', () => {
     expect(numberRecipe({ type: 'number', ...schema }, 0)).toEqual({ enum: values });
   });
 
+  it('takes multiples of a large number, too', () => {
+    const { enum: values = [] } = numberRecipe({ type: 'integer', multipleOf: 7_654_321 }, 1);
+    expect([values.length, values[0], values[1]]).toEqual([20, 7_654_321, 15_308_642]);
+  });
+
+  it('has the limits alone where no multiple is within them', () => {
+    const schema = { type: 'integer', multipleOf: 5, minimum: 6, exclusiveMaximum: 10 };
+    expect(numberRecipe(schema, 0)).toEqual({ type: 'integer', minimum: 6, maximum: 9 });
+  });
+
   it('takes a few multiples from a wide range', () => {
     const { enum: values = [] } = numberRecipe({ type: 'number', multipleOf: 0.01, minimum: 0, maximum: 100 }, 0);
     expect([values.length, values[0], values.at(-1)]).toEqual([20, 0, 100]);

@@ -20,8 +20,10 @@ const MULTIPLES = 20;
  */
 export function numberRecipe(schema: Schema, usual: number): Schema {
   const { type, multipleOf } = schema;
-  const range = closedRange(schema, usual);
-  if (typeof multipleOf === 'number' && multipleOf > 0) return multiplesIn(range, multipleOf);
+  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 0;
+  const range = closedRange(schema, usual, Math.max(LARGEST, MULTIPLES * step));
+  const multiples = step === 0 ? undefined : multiplesIn(range, step);
+  if (multiples !== undefined) return multiples;
   const { least, most, isWithoutLeast, isWithoutMost } = range;
   const margin = type === 'integer' ? 1 : (most - least) / LARGEST;
   return {
@@ -31,12 +33,13 @@ export function numberRecipe(schema: Schema, usual: number): Schema {
   };
 }
 
-/** Multiples from the whole range, in equal steps. */
-function multiplesIn({ least, most, isWithoutLeast, isWithoutMost }: Range, step: number): Schema {
+/** Multiples from the whole range, in equal steps; undefined where there is none. */
+function multiplesIn({ least, most, isWithoutLeast, isWithoutMost }: Range, step: number): Schema | undefined {
   const atLeast = multipleFrom(least, step) === least && isWithoutLeast ? 1 : 0;
   const first = multipleFrom(least, step, atLeast);
   const between = Math.floor(Number(((most - first) / step).toPrecision(15)));
   const last = isWithoutMost && multipleFrom(first, step, between) === most ? between - 1 : between;
+  if (last < 0) return undefined;
   const values = Array.from({ length: MULTIPLES }, (_, at) =>
     multipleFrom(first, step, Math.floor((at * last) / (MULTIPLES - 1))),
   );
@@ -44,9 +47,9 @@ function multiplesIn({ least, most, isWithoutLeast, isWithoutMost }: Range, step
 }
 
 /** The range of a schema, with limits of ours where it has none. */
-function closedRange(schema: Schema, usual: number): Range {
+function closedRange(schema: Schema, usual: number, width: number): Range {
   const range = rangeOf(schema);
-  const least = Number.isFinite(range.least) ? range.least : range.most < usual ? range.most - LARGEST : usual;
-  const most = Number.isFinite(range.most) ? range.most : least < LARGEST ? LARGEST : least + LARGEST;
+  const least = Number.isFinite(range.least) ? range.least : range.most < usual ? range.most - width : usual;
+  const most = Number.isFinite(range.most) ? range.most : least < width ? width : least + width;
   return { ...range, least, most };
 }

@@ -111,8 +111,8 @@ describe('startMock', () => {
   });
 
   it('sends the example, and logs it, when no dynamic answer can be made', async () => {
-    // No generated id is a multiple of this number.
-    const id = { type: 'integer', multipleOf: 7_654_321 };
+    // No generated id is a multiple of this number: what is made knows nothing of allOf.
+    const id = { type: 'integer', allOf: [{ multipleOf: 7_654_321 }] };
     const schema = { type: 'object', required: ['id'], properties: { id } };
     const documents = await folderWith({ 'lending.json': documentOf(schema, { id: 7_654_321 }) });
     const lines: string[] = [];
