@@ -25,8 +25,8 @@ export interface WorldOptions {
   readonly idleTimeout?: string;
 }
 
-/** Longest wait for a response of the control API, in milliseconds. */
-const LIMIT = 30_000;
+/** Longest wait for a response of the control API, in milliseconds: it prepares the faulty servers when first asked. */
+const LIMIT = 120_000;
 
 /**
  * Opens the sandbox of a server without sending a request.

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { main } from '../cli/main.ts';
@@ -49,7 +50,7 @@ async function documentOf(name: string, answers: Readonly<Record<string, object>
 /** Writes proposals to an overlay. @returns its declarations, by operation and family, and the printed lines */
 async function proposed(name: string, options: Partial<ProposeOptions>) {
   const lines: string[] = [];
-  const given = { document: at('books.json'), overlay: at(name), allowWrites: false, timeoutMs: 5_000 };
+  const given = { document: at('books.json'), overlay: at(name), allowWrites: false, timeoutMs: PATIENCE };
   expect(await proposeFor({ ...given, ...options }, (line) => lines.push(line))).toBe(0);
   const { actions } = parse(await readFile(at(name), 'utf8'));
   const entries: [string, object][] = actions.flatMap(({ target, update }: never) => {
@@ -180,7 +181,7 @@ describe('candidates that do not hold, or could not fail', () => {
   });
 
   test('a server that cannot be reached is an error', async () => {
-    const options = { document: at('books.json'), overlay: at('none.yaml'), allowWrites: false, timeoutMs: 5_000 };
+    const options = { document: at('books.json'), overlay: at('none.yaml'), allowWrites: false, timeoutMs: PATIENCE };
     await expect(proposeFor({ ...options, url: 'http://127.0.0.1:9' }, () => undefined)).rejects.toThrow(
       'cannot be reached',
     );

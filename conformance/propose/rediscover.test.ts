@@ -81,7 +81,7 @@ interface Found {
 async function rediscovered({ name, document, target }: Subject): Promise<Found> {
   const forgotten = normalised(forgetful(document) as JsonObject);
   const signIn = reference.target.signIn ?? {};
-  const trial = liveTrial({ document: forgotten, target, signIn, readOnly: false, timeoutMs: 10_000 });
+  const trial = liveTrial({ document: forgotten, target, signIn, readOnly: false, timeoutMs: PATIENCE });
   const { proposals } = await propose(trial);
   const { declarations } = supposing(forgotten, proposals).api;
   return { api: buildApi(name, document, { rules: [], questions: [] }), proposals: declarations };

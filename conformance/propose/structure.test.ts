@@ -1,3 +1,4 @@
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, test } from 'vitest';
 import { operationOf } from '../model/document/api.ts';
 import { normalised } from '../model/document/normalised.ts';
@@ -66,7 +67,9 @@ test.each(['name', 'id'] as const)('what writes has the source of what reads: th
   };
   const server = await start(handler);
   const target = bareService(server.origin);
-  const { proposals } = await propose(liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: 10_000 }));
+  const { proposals } = await propose(
+    liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: PATIENCE }),
+  );
   await server.close();
   const sources = proposals.filter(({ operation }) => operation === 'readPool' || operation === 'changePool');
   const members = sources.flatMap(({ members: { member = 'id', parameters: named = { pool_name: member } } }) => named);

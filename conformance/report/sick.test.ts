@@ -1,3 +1,4 @@
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Target } from '../model/target.ts';
 import { isObject } from '../model/values/json.ts';
@@ -30,7 +31,7 @@ async function checkBehind(mutation: Fault): Promise<RunReport> {
     const text = JSON.stringify(target).replaceAll(`${origin}/`, `${proxy.origin}/`);
     const moved: Target = JSON.parse(text.replaceAll(`"${origin}"`, `"${proxy.origin}"`));
     const selection = { services };
-    return await runSuite(moved, { selection, contract, timeoutMs: 30_000, maxBytes: 2 ** 20 });
+    return await runSuite(moved, { selection, contract, timeoutMs: PATIENCE, maxBytes: 2 ** 20 });
   } finally {
     await proxy.close();
     forwarder.close();

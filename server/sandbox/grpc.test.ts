@@ -3,13 +3,14 @@ import { createGrpcTransport } from '@connectrpc/connect-node';
 import type { World } from '@wallet-services/client/sandbox';
 import { rpc } from '@wallet-services/contract/lending';
 import { VaultService } from '@wallet-services/contract/vault/rpc';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, test } from 'vitest';
 import { eachInAWorld, started, world } from '../testing/sandbox.ts';
 
 eachInAWorld();
 
 const clientOf = (baseUrl: string) =>
-  createClient(rpc.Lending, createGrpcTransport({ baseUrl, defaultTimeoutMs: 5_000 }));
+  createClient(rpc.Lending, createGrpcTransport({ baseUrl, defaultTimeoutMs: PATIENCE }));
 const markets = async (headers: Readonly<Record<string, string>> = world.headers, url = started.server.rpcUrl) =>
   (await clientOf(url).allMarkets({}, { headers })).data;
 

@@ -73,7 +73,7 @@ describe('from the server alone', () => {
     const [document, overlay] = ['shop.json', 'proposed.yaml'].map((name) => join(folder, name));
     await writeFile(document ?? '', JSON.stringify(forgetful(parse(await readFile(path, 'utf8')))));
     await withServer(shop(), (url) => {
-      const given = { document: document ?? '', overlay: overlay ?? '', allowWrites: true, timeoutMs: 5_000 };
+      const given = { document: document ?? '', overlay: overlay ?? '', allowWrites: true, timeoutMs: PATIENCE };
       return proposeFor({ ...given, url }, () => undefined);
     });
     const { actions } = parse(await readFile(overlay ?? '', 'utf8'));

@@ -1,4 +1,6 @@
 /** What a server had before a run is not removed, even where nothing can be created; what a run made is. */
+
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { describe, expect, it } from 'vitest';
 import { normalised } from '../../model/document/normalised.ts';
 import { bareService } from '../../model/target.ts';
@@ -111,7 +113,7 @@ describe('what a run made is removed, although its user stops', () => {
     const { notes, stop, start: open } = stopping();
     const server = await open();
     const target = bareService(server.origin);
-    const trial = liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: 10_000, stop });
+    const trial = liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: PATIENCE, stop });
     await expect(propose(trial)).rejects.toThrow('stopped');
     await server.close();
     expect([...notes]).toEqual([1, 2, 3]);
@@ -143,7 +145,7 @@ it('what a POST with its id would replace stays as it was', async () => {
   };
   const server = await start(handler);
   const target = bareService(server.origin);
-  const trial = liveTrial({ document: chosen, target, signIn: {}, readOnly: false, timeoutMs: 10_000 });
+  const trial = liveTrial({ document: chosen, target, signIn: {}, readOnly: false, timeoutMs: PATIENCE });
   const { proposals } = await propose(trial);
   await server.close();
   expect(proposals.map(({ family }) => family)).toContain('echoes');
@@ -161,7 +163,7 @@ describe.each(readings)('notes with ids that are read as %s', (_, read) => {
     const { notes, handler } = serving(read);
     const server = await start(handler);
     const target = bareService(server.origin);
-    await propose(liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: 10_000 }));
+    await propose(liveTrial({ document, target, signIn: {}, readOnly: false, timeoutMs: PATIENCE }));
     await server.close();
     expect([...notes]).toEqual([1, 2, 3]);
   });

@@ -4,7 +4,7 @@ import { forward } from '@wallet-services/kit/wire';
 import type { Handler } from './reply.ts';
 
 /** The longest wait for the upstream server, in milliseconds. */
-const LIMIT = 20_000;
+const LIMIT = 60_000;
 
 export interface Forwarder {
   readonly handler: Handler;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { expect, test } from 'vitest';
 import { openContract } from '../contract.ts';
 import { openGrpc } from './grpc.ts';
@@ -28,7 +29,7 @@ test.each([
   const { port } = server.address() as AddressInfo;
   const rpc = await openContract().rpc('lending');
   if (rpc === null) throw new Error('lending has no RPC');
-  const client = openGrpc('grpc-web', `http://127.0.0.1:${port}`, rpc, { timeoutMs: 5_000, maxBytes: 2 ** 20 });
+  const client = openGrpc('grpc-web', `http://127.0.0.1:${port}`, rpc, { timeoutMs: PATIENCE, maxBytes: 2 ** 20 });
   const outcome = await client.send('AllMarkets', {}, {});
   server.close();
   expect(outcome).toMatchObject(reported);
