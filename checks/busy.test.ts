@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, objectsOf, serviceNames } from '@wallet-services/conformance/model';
 import { editedReply, type Mutation, successOf } from '@wallet-services/conformance/mutation';
 import { rulesWith, tryMutant } from '@wallet-services/conformance/testing/trial';
-import { PATIENCE } from '@wallet-services/kit/testing/patience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BusyServer, startBusy } from './testing/busy-server.ts';
 
@@ -13,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The options of a check: the time limit is long, since the machine may be busy, too. */
-const options = { reproduce: false, timeoutMs: PATIENCE };
+const options = { reproduce: false, timeoutMs: 60_000 };
 
 test.each(serviceNames)('%s: no rule fails while others write before every request', async (service) => {
   const report = await tryMutant(server, service, { mutation: server.busy(service, () => true) }, options);
