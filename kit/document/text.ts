@@ -1,6 +1,7 @@
 /** Reads JSON and YAML, with or without the exact digits of large numbers. */
 import { CORE_SCHEMA, load, Type } from 'js-yaml';
 import { UsageError } from '../errors.ts';
+import { repeatedName } from '../json-text.ts';
 
 /** Reads an integer; one that JavaScript would round is kept as its digits. */
 function wholeNumber(text: string): number | string {
@@ -109,29 +110,6 @@ const LONGEST_NAME = 80;
 
 function shortened(name: string): string {
   return JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name);
-}
-
-/** The end of the name of a member. */
-const COLON = /\s*:/y;
-
-/** The first name that an object of a JSON text has twice: `JSON.parse` drops all but the last value of it. */
-function repeatedName(text: string): string | undefined {
-  const names: Set<string>[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '{' || character === '[') names.push(new Set());
-    else if (character === '}' || character === ']') names.pop();
-    if (character !== '"') continue;
-    const start = at;
-    for (at += 1; text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
-    COLON.lastIndex = at + 1;
-    if (!COLON.test(text)) continue;
-    const name = String(JSON.parse(text.slice(start, at + 1)));
-    const own = names.at(-1);
-    if (own?.has(name) === true) return name;
-    own?.add(name);
-  }
-  return undefined;
 }
 
 function parseExactly(text: string): unknown {

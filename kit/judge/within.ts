@@ -16,9 +16,9 @@ let context: Context | undefined;
  * Calls a function with a time limit. Costs some hundredths of a millisecond: use it when data is matched against
  * untrusted patterns and schemas, and `openJudge` when memory matters, too.
  *
- * @param milliseconds of processor time.
- * @param judge is synchronous and changes nothing: it is called again when the limit passes while the machine is busy
- *   with other work. Its errors are thrown on.
+ * @param milliseconds by the clock; more where the machine is busy with other work.
+ * @param judge is synchronous and changes nothing: it is called again if it had less than half of the time of the
+ *   processor. Its errors are thrown on.
  *
  * @example
  * const judgement = within(1_000, () => /^(a+)+$/.test(text));
@@ -32,7 +32,7 @@ export function within<Result>(milliseconds: number, judge: () => Result): Judge
   const [begun, before] = [performance.now(), process.cpuUsage()];
   const isTimeLeft = (): boolean => {
     const { user, system } = process.cpuUsage(before);
-    return timeLeft(milliseconds, (user + system) / 1_000, performance.now() - begun) > 0;
+    return timeLeft(milliseconds / 2, (user + system) / 1_000, performance.now() - begun) > 0;
   };
   try {
     while (!isEndedInTime(milliseconds)) if (!isTimeLeft()) return { kind: 'undecided', why: 'out of time' };

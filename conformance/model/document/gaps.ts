@@ -175,7 +175,7 @@ function* unjudgedSchemas(document: JsonObject): Generator<Oddity> {
   }
 }
 
-/** Schemas whose other items may be those that `contains` finds: Ajv takes all items of a list as found by it. */
+/** Schemas of the items that `contains` does not find, in a document that has it: Ajv takes all items as found. */
 function* unjudgedItems(document: JsonObject): Generator<Oddity> {
   const schemas = [...partsOf(document)].filter(({ isSchema, isNamed }) => isSchema && !isNamed);
   if (!schemas.some(({ node }) => node['contains'] !== undefined)) return;

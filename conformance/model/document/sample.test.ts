@@ -108,6 +108,7 @@ test('a list of more different items than are made repeats the first one', () =>
 test.each([
   [{ type: 'string', minLength: 10_000_001 }, 'minLength above 10000000'],
   [{ type: 'array', minItems: 100_001 }, 'minItems above 100000'],
+  [{ type: 'array', contains: {}, minContains: 2_000_000_000 }, 'minContains above 100000'],
   [{ type: 'object', minProperties: 51 }, 'minProperties above 50'],
 ])('%j has no value, because it would be too large', (schema, message) => {
   expect(() => sampleOf(smallDocument({ operations: {} }), schema)).toThrow(message);

@@ -9,9 +9,9 @@ import { leastOf, number, numberOf, textOf, VARIANTS } from './scalars.ts';
 
 /** A list with the fewest items that the schema allows, but one where they have a schema. */
 function itemsOf(document: OpenApiDocument, schema: Schema, depth: number): readonly unknown[] {
-  const { items, prefixItems = [], contains, minContains } = schema;
+  const { items, prefixItems = [], contains, minContains = 1 } = schema;
   const first = prefixItems.map((item) => sampleOf(document, item, depth + 1));
-  const wanted = Array.from({ length: contains === undefined ? 0 : (number(minContains) ?? 1) }, (_, at) =>
+  const wanted = Array.from({ length: contains === undefined ? 0 : leastOf({ minContains }, 'minContains') }, (_, at) =>
     variantOf(document, asSchema(contains), at, depth + 1),
   );
   const count = Math.max(leastOf(schema, 'minItems'), first.length, items === undefined ? 0 : 1);

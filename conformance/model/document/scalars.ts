@@ -29,7 +29,7 @@ const PASSWORDS = ['Text-1234', 'Text-1234-Text-1234', 'Text1234', 'text1234', '
 export const VARIANTS = 50;
 
 /** The most characters of a sample, items of a list, and members of an object: more would only exhaust the memory. */
-const MOST = { minLength: 10_000_000, minItems: 100_000, minProperties: VARIANTS };
+const MOST = { minLength: 10_000_000, minItems: 100_000, minContains: 100_000, minProperties: VARIANTS };
 
 export function number(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;

@@ -1,8 +1,8 @@
 /** Turns the bytes of an answer into text and JSON. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { messageOf } from '@wallet-services/kit/errors';
+import { extentOf, repeatedName } from '@wallet-services/kit/json-text';
 import type { AnswerBody } from '../../model/exchange.ts';
-import { extentOf, repeatedName } from '../judge/oddities.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extentOf, repeatedName } from './oddities.ts';
+import { extentOf, repeatedName } from './json-text.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
