@@ -1,7 +1,7 @@
 /** Differences between two views of the same item. */
 import { isObject, type JsonObject } from '../model/values/json.ts';
 import { within } from '../model/values/pointer.ts';
-import { isUnset, sameReported } from '../model/values/same.ts';
+import { isUnset, sameReported, sameValue } from '../model/values/same.ts';
 
 export interface Difference {
   /** Within the thing. */
@@ -47,4 +47,25 @@ export function differences(
     if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return [];
     return [{ pointer: place, listed: one, alone: other }];
   });
+}
+
+/**
+ * The differences of a second comparison that the first one had with the same values. Other differences may be changes
+ * by other clients, between the two responses that were compared.
+ * @param isConstant whether the member at a pointer never changes: it is also wrong if it differs at each reading.
+ * Default: none.
+ */
+export function repeatedDifferences(
+  first: readonly Difference[],
+  second: readonly Difference[],
+  isConstant: (pointer: string) => boolean = () => false,
+): readonly Difference[] {
+  return second.filter(({ pointer, listed, alone }) =>
+    first.some(
+      (one) =>
+        one.pointer === pointer &&
+        sameValue(one.listed, listed) &&
+        (isConstant(pointer) || sameValue(one.alone, alone)),
+    ),
+  );
 }

@@ -9,8 +9,8 @@ import { operationOf } from '../../model/document/api.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Input, noInput } from '../../model/input.ts';
 import { excerpt, type JsonObject } from '../../model/values/json.ts';
-import { isNamed, sameValue } from '../../model/values/same.ts';
-import { type Difference, differences, isFixed } from '../differences.ts';
+import { isNamed } from '../../model/values/same.ts';
+import { type Difference, differences, isFixed, repeatedDifferences } from '../differences.ts';
 import { type OneOf, readIn } from './declared.ts';
 
 /** The list of an item: the one that its path names, else the one that has items. */
@@ -70,12 +70,8 @@ export async function lasting(
   }
   const [first, second] = rounds;
   if (first === undefined || second === undefined) return [];
-  const stays = (one: Difference) =>
-    first.wrong.some(
-      ({ pointer, listed, alone }) =>
-        pointer === one.pointer && sameValue(listed, one.listed) && (isFixed(pointer) || sameValue(alone, one.alone)),
-    );
-  return second.wrong.filter(stays).map(({ pointer, listed, alone }) => ({
+  const stable = repeatedDifferences(first.wrong, second.wrong, isFixed);
+  return stable.map(({ pointer, listed, alone }) => ({
     expected: `${excerpt(listed)}, as in the list`,
     actual: excerpt(alone),
     pointer: `${declared.at}${pointer}`,

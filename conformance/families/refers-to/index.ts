@@ -25,13 +25,15 @@ import { type Input, noInput } from '../../model/input.ts';
 import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
-import { differences } from '../differences.ts';
+import { differences, repeatedDifferences } from '../differences.ts';
 import { isDenied } from '../unknown.ts';
 import { refersToCandidates } from './candidates.ts';
 import type { RefersTo } from './declared.ts';
 import { followRefersTo } from './follow.ts';
 import { refersToMutants } from './mutants.ts';
 import { type Reference, referencesIn } from './references.ts';
+
+const STILL = 'run the suite while no other client changes the data';
 
 interface Known {
   readonly ids: readonly unknown[];
@@ -116,7 +118,10 @@ async function judgeEmbedded(
   const isRead = reference.exchange.call.method === 'GET';
   const naming = isRead ? await ctx.send({ ...reference.exchange.call, label: 'named once more' }) : reference.exchange;
   const second = wrongIn(naming, await ctx.send({ ...exchange.call, label: 'read once more' }));
-  const lasting = second.filter(({ pointer }) => first.some((one) => one.pointer === pointer));
+  const lasting = repeatedDifferences(first, second);
+  if (lasting.length === 0 && second.length > 0) {
+    return [inconclusive('what it shows of the item changed at each request', STILL)];
+  }
   const parent = reference.pointer.slice(0, reference.pointer.lastIndexOf('/'));
   const breaches = lasting.map(({ pointer, listed, alone }) =>
     broken({

@@ -135,6 +135,17 @@ describe('what a response shows of an item beside its id', () => {
     ]);
   });
 
+  test('is not decided while other clients change it between any two requests', async () => {
+    const names = [1, 2, 3, 4].map((name) => ({ id: 7, name: `name ${name}` }));
+    let shown = 0;
+    const changing: Handler = () => {
+      shown += 1;
+      const person = names[shown - 1] ?? {};
+      return jsonReply(200, shown % 2 === 1 ? { author: person } : person);
+    };
+    expect((await reportedOfServer(suite, changing))['id']).toEqual(['inconclusive']);
+  });
+
   test('each mutant is detected', async () => {
     const outcomes = await outcomesOf(suite, () => shop({ id: '7', name: 'Jane' }, [{ id: 7, name: 'Jane' }]));
     expect(outcomes.length).toBe(2);
