@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@wallet-services/conformance/model';
 import type { Mutation } from '@wallet-services/conformance/mutation';
+import { randomFrom } from '@wallet-services/conformance/testing/busy-list';
 import { type Reference, startReference } from '@wallet-services/conformance/testing/reference';
 import { speak } from './busy-assistant.ts';
 import { dataOf, uses } from './busy-uses.ts';
@@ -15,12 +16,15 @@ export interface BusyServer extends Reference {
   readonly busy: (service: ServiceName, isMeant: (request: number) => boolean) => Mutation;
 }
 
-/** Starts a server with data that other users may change. */
-export async function startBusy(): Promise<BusyServer> {
+/** Starts a server with data that other users may change. @param seed chooses what they change. Default: 1. */
+export async function startBusy(seed = 1): Promise<BusyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'busy-'));
   const file = join(folder, 'data.db');
   const reference = await startReference(['--data', file]);
   const database = new DatabaseSync(file, { timeout: 5000 });
+  // The same seed chooses the same rows, so that a failed run can be repeated.
+  const random = randomFrom(seed);
+  database.function('random', () => Math.floor(random() * 2 ** 32));
   const data = dataOf(database);
   return {
     ...reference,
