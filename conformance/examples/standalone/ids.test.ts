@@ -58,6 +58,23 @@ describe('ids', () => {
     expect((await checked(nested, shop, false)).accepted).toEqual(['listShops']);
   });
 
+  it('come from a list elsewhere that a parameter names, below the same parent', async () => {
+    const paths = {
+      '/shops': nested['/shops'],
+      '/shops/{shopId}/racks': { get: at('listRacks', json(page)) },
+      '/settings/{shop_id}': { get: at('readSettings', json(thing)) },
+      '/shops/{shopId}/labels/{rack_name}': { get: at('readLabel', json(thing)) },
+      '/aisles/{rack_name}': { get: at('readAisle', json(thing)) },
+    };
+    const handler: Handler = (request) => {
+      const { path } = request;
+      if (path === '/settings/s1' || path === '/shops/s1/labels/top') return jsonReply(200, {});
+      if (path === '/shops/s1/racks') return jsonReply(200, { results: [{ id: 'x9', name: 'top' }] });
+      return path === '/shops' ? shop(request) : jsonReply(404, {});
+    };
+    expect((await checked(paths, handler)).accepted).toEqual(['listShops', 'listRacks', 'readSettings', 'readLabel']);
+  });
+
   const parameters = { number: '$response.body#/current' };
 
   it.each([
@@ -117,16 +134,17 @@ describe('ids', () => {
     expect((await checked(paths, handler)).accepted).toContain('addRun');
   });
 
-  it('come from the response to a POST to the path above', async () => {
+  it.each(['id', 'job_id', 'jobId'])('come from the %s in the response to a POST to the path above', async (id) => {
+    const answer = json({ type: 'object', properties: { [id]: { type: 'string' } } });
     const body = { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
     const paths = {
-      '/jobs': { post: { ...at('makeJob', json(thing)), requestBody: body } },
-      '/jobs/{jobId}': { get: at('readJob', json(thing)) },
+      '/jobs': { post: { ...at('makeJob', answer), requestBody: body } },
+      '/jobs/{id}': { get: at('readJob', json(thing)) },
     };
     let made = 0;
     const handler: Handler = ({ method, path, body: sent }) => {
       if (method === 'POST')
-        return sent.startsWith('{') && sent.endsWith('}') ? jsonReply(200, { id: `j${++made}` }) : jsonReply(404, {});
+        return sent.startsWith('{') && sent.endsWith('}') ? jsonReply(200, { [id]: `j${++made}` }) : jsonReply(404, {});
       const number = Number(/^\/jobs\/j(\d+)$/.exec(path)?.[1] ?? 0);
       return number > 0 && number <= made ? jsonReply(200, {}) : jsonReply(404, {});
     };

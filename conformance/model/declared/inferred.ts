@@ -8,7 +8,7 @@ import { segmentsOf } from '@wallet-services/kit/pointer';
 import type { ApiModel, Operation } from '../document/api.ts';
 import type { Declaration } from '../document/behaviour.ts';
 import { type Method, resolved } from '../document/document.ts';
-import { isSamePath } from '../document/hierarchy.ts';
+import { bare, isSamePath } from '../document/hierarchy.ts';
 import { declaredAt, listOf } from '../document/lists.ts';
 import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
 import { follow } from '../document/normalised.ts';
@@ -16,8 +16,9 @@ import { pointerOf } from '../document/references.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { plain } from '../values/near.ts';
 import { within } from '../values/pointer.ts';
+import { singularOf } from '../values/singular.ts';
 import { listDeclared } from './place.ts';
-import { inParent, listersOf, lookedUpBy, textsIn } from './whence.ts';
+import { inParent, listersElsewhere, listersOf, lookedUpBy, textsIn } from './whence.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -25,11 +26,12 @@ function declaration(operation: string, family: string, members: Members): Decla
   return { ...members, family, operation, schema: null, rules: [], isInferred: true };
 }
 
-/** The members that may have the value of a parameter, the likeliest first. */
-function naming(names: readonly string[], parameter: string): readonly string[] {
+/** The members that may have the value of a parameter below a collection, the likeliest first. */
+function naming(names: readonly string[], parameter: string, above: string): readonly string[] {
   const own = plain(parameter);
   const ending = IDENTIFYING.filter((name) => own.endsWith(name) && own !== name);
-  const wanted = [own, ...ending, ...IDENTIFYING];
+  const subject = singularOf(plain(bare(above).split('/').at(-1) ?? ''));
+  const wanted = [own, ...ending, ...IDENTIFYING, `${subject}${own}`];
   return [...new Set(wanted.flatMap((one) => names.filter((name) => plain(name) === one)))];
 }
 
@@ -57,7 +59,7 @@ function listedBy(api: ApiModel, from: Operation, { operation, above, parameter 
   const declared = listOf(api, from) ?? listDeclared(api, from.id);
   if (declared === null) return [];
   const names = membersAt(api, from.id, within(String(declared.items), '*')).map(({ name }) => name);
-  const found = naming(names, parameter).map((member) =>
+  const found = naming(names, parameter, above).map((member) =>
     declaration(operation.id, 'found-in', { list: from.id, parameters: { [parameter]: member } }),
   );
   const isNew = listOf(api, from) === null && (found.length > 0 || isSamePath(from.path, above));
@@ -92,7 +94,9 @@ function ofPath(api: ApiModel, below: Below): readonly Declaration[] {
   const [, parent = '', word = ''] = /^(.*\})\/([^/{}]+)$/.exec(above) ?? [];
   const from = parent === '' ? undefined : reader(api, parent);
   const inside = from === undefined ? [] : readBy(from, below, inParent(api, from, word, parameter));
-  return [...listed, ...looked, ...texts, ...inside];
+  const found = [...listed, ...looked, ...texts, ...inside];
+  if (found.length > 0) return found;
+  return listersElsewhere(api, above, parameter).flatMap((one) => listedBy(api, one, below));
 }
 
 /** Where the values of the last parameter in the path of an operation may be found, and the lists in which they are. */
@@ -124,7 +128,7 @@ function ofMakers(api: ApiModel): readonly Declaration[] {
     if (one === undefined || !isSamePath(one.operation.path, `${one.above}/{${one.parameter}}`)) return [];
     const answer = answerSchema(api, maker.id);
     const names = membersAt(api, maker.id, '').map(({ name }) => name);
-    const [member] = naming(names, one.parameter);
+    const [member] = naming(names, one.parameter, one.above);
     if (answer === undefined || member === undefined || resolved(api.document, answer).type === 'array') return [];
     const { parameter, operation } = one;
     return [declaration(maker.id, 'read-back', { read: operation.id, parameter, id: within('', member) })];

@@ -7,9 +7,10 @@ import { segmentsOf } from '@wallet-services/kit/pointer';
 import type { ApiModel, Operation } from '../document/api.ts';
 import { resolved, type Schema } from '../document/document.ts';
 import { bare, isBelow, isOfOne, isSamePath } from '../document/hierarchy.ts';
-import { answerSchema, membersAt } from '../document/members.ts';
+import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
 import { plain } from '../values/near.ts';
 import { within } from '../values/pointer.ts';
+import { singularOf } from '../values/singular.ts';
 import { listPointers, SEARCH } from './place.ts';
 
 /** Whether an operation lists things that the body of its request selects. */
@@ -42,6 +43,29 @@ export function listersOf(api: ApiModel, above: string): readonly Operation[] {
     ...searches.filter((one) => isWordBelow(one.path, path)),
     ...gets.filter((one) => isWordBelow(one.path, path)),
   ]);
+}
+
+/** The parameters of a path. */
+function parametersOf(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
+
+/**
+ * The lists elsewhere of what a parameter names: `/stores` for `/settings/{store_id}`. Their own parameters are among
+ * those of the path; the list that shares most of them is the first.
+ */
+export function listersElsewhere(api: ApiModel, above: string, parameter: string): readonly Operation[] {
+  const own = plain(parameter);
+  const ending = IDENTIFYING.find((name) => own.endsWith(name)) ?? '';
+  const word = own.slice(0, own.length - ending.length);
+  if (ending === '' || word === '') return [];
+  const known = new Set(parametersOf(above));
+  const isMeant = ({ method, path }: Operation) => {
+    const last = plain(bare(path).split('/').at(-1) ?? '');
+    return method === 'GET' && singularOf(last) === word && parametersOf(path).every((name) => known.has(name));
+  };
+  const count = ({ path }: Operation) => parametersOf(path).length;
+  return api.operations.filter(isMeant).toSorted((left, right) => count(right) - count(left));
 }
 
 /** Whether all values of a schema are texts or whole numbers. */
