@@ -60,6 +60,18 @@ test.each([
   expect(NAMING.test(name)).toBe(expected);
 });
 
+test.each([
+  ['password', 'password_repeat', true],
+  ['password', 'confirmPassword', true],
+  ['email', 'emailConfirmation', true],
+  ['password', 'confirmed', false],
+  ['title', 'subtitle', false],
+])('the texts of %s and %s are the same: %s', (name, other, expected) => {
+  const { suite, operation } = suiteOf({ [name]: text, [other]: text }, {});
+  const body = freshBody(suite, operation, { [name]: 'a', [other]: 'b' }) as Record<string, string>;
+  expect(body[name] === body[other]).toBe(expected);
+});
+
 describe('the members with any text', () => {
   test('are echoed, required, and name nothing', () => {
     const found = { family: 'found-in', list: 'listShelves', parameters: { shelf: 'name' }, rules: [] };

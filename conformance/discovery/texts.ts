@@ -8,6 +8,7 @@ import { expressionOf } from '../model/document/expressions.ts';
 import { bare, isBelow } from '../model/document/hierarchy.ts';
 import { declaredAt } from '../model/document/lists.ts';
 import { isObject, type JsonObject } from '../model/values/json.ts';
+import { plain } from '../model/values/near.ts';
 import { seededUuid } from '../model/values/uuid.ts';
 import { isGuess, listedMembers } from './guess.ts';
 import { withOwnId } from './own-id.ts';
@@ -159,6 +160,15 @@ export function withSigns(api: ApiModel, operation: Operation, body: unknown): J
   return signed.length === 0 ? null : { ...body, ...Object.fromEntries(signed) };
 }
 
+/** In the name of a member that has the text of another one once more: `password_repeat`, `confirmEmail`. */
+const REPEATING = /repeat(ed)?|confirm(ed|ation)?|again|verif(y|ication)/;
+
+/** The member with the text that a member repeats; the member itself if it repeats none. */
+function repeatedBy(names: ReadonlySet<string>, name: string): string {
+  const bare = plain(name).replace(REPEATING, '');
+  return [...names].find((one) => plain(one) === bare) ?? name;
+}
+
 /**
  * The body of a request, with unique texts and names.
  * @param names the purpose: the same names give the same texts.
@@ -172,7 +182,10 @@ export function freshBody(
   const { api } = suite;
   if (!isObject(body) || operation.body === null) return body;
   const members = new Set([...freeMembers(api, operation), ...guessedTexts(suite, operation)]);
-  const free = Array.from(members, (name) => [name, freshText(suite, operation.id, name, ...names)]);
+  const free = Array.from(members, (name) => [
+    name,
+    freshText(suite, operation.id, repeatedBy(members, name), ...names),
+  ]);
   const texts = { ...body, ...Object.fromEntries(free) };
   const ownName = ownNameOf(api, operation);
   if (ownName === null) return withOwnId(suite, operation, texts, ...names);
