@@ -178,7 +178,7 @@ export async function recordPeople({
   if (own === undefined) throw new Error(`the target has no ${service}`);
   const unsigned = await suiteContextOf(contract, { service, target: own, signIn: target.signIn ?? {}, seed, fuzz: 0 });
   const client = openClient(unsigned.api, own, null, {
-    limits: { timeoutMs: 3000, maxBytes: 2 ** 23 },
+    limits: { timeoutMs: 30_000, maxBytes: 2 ** 23 },
     concurrency: people,
   });
   try {

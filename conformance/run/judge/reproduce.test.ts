@@ -26,7 +26,7 @@ async function findings(
   if (lending === undefined) throw new Error('it serves lending');
   const credentials: Readonly<Record<string, string>> = token === undefined ? {} : { AccessToken: token };
   const target: Target = { services: { lending: { ...lending, credentials } }, allowInconclusive: [] };
-  const report = await runSuite(target, { timeoutMs: 500, ...options });
+  const report = await runSuite(target, options);
   return report.services.flatMap(({ checks }) => checks.flatMap((check) => check.findings));
 }
 

@@ -56,9 +56,9 @@ test('a turn quotes the best records that fit', async () => {
 });
 
 test('a turn has a time limit as a whole, whatever the limits of its middlewares', async () => {
-  const { one } = await servedAssistant({ assistant: { turn_timeout_ms: 150 } });
+  const { one } = await servedAssistant({ assistant: { turn_timeout_ms: 2_500 } });
   const { id } = await one.converse();
-  const delay = { name: 'delay', options: { ms: 100 } };
+  const delay = { name: 'delay', options: { ms: 1_500 } };
   expect(await one.sendTurn(id, 'x', { middlewares: Array(16).fill(delay) })).toMatchObject({
     status: 3,
     error: { code: 2 },

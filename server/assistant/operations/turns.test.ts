@@ -47,7 +47,7 @@ describe('a turn fails with the code of its reason', () => {
 
 describe('middlewares', () => {
   async function resultsOf(override: object): Promise<Turn> {
-    const { one } = await servedAssistant({ assistant: { middleware_timeout_ms: 200 } });
+    const { one } = await servedAssistant({ assistant: { middleware_timeout_ms: 2_000 } });
     const { id } = await one.converse();
     return one.sendTurn(id, 'How do I redeem receipt tokens?', override);
   }

@@ -21,7 +21,7 @@ function withoutTable(store: TurnWork['store'], table: string): TurnWork['store'
   });
 }
 
-async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1)) {
+async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1), turn_timeout_ms = 10_000) {
   const store = await openStore([assistant], { clock: () => Date.UTC(2026, 0, 1) });
   onTestFinished(() => store.destroy());
   const tables = store.$extendTables<AssistantTables>();
@@ -31,7 +31,7 @@ async function seeded(model: Model, clock = () => Date.UTC(2026, 0, 1)) {
     clock,
     bots: new Map([[2, { id: 2, name: 'Harbor' }]]),
     models: new Map([['echo', model]]),
-    settings: { middleware_timeout_ms: 100, turn_timeout_ms: 200 },
+    settings: { middleware_timeout_ms: 10_000, turn_timeout_ms },
     onFault: (error, turn) => faults.push([error, turn]),
   };
   const turn = () => tables.selectFrom('assistant_turns').selectAll().where('id', '=', OPEN).executeTakeFirstOrThrow();
@@ -117,7 +117,11 @@ test('an aborted turn remains unprocessed', async () => {
 });
 
 test('a model that does not end is aborted at the time limit of the turn', async () => {
-  const { work, turn, faults } = await seeded((_request, signal) => wait(60_000, { text: '' }, { signal }));
+  const { work, turn, faults } = await seeded(
+    (_request, signal) => wait(60_000, { text: '' }, { signal }),
+    undefined,
+    200,
+  );
   await processTurn(work, OPEN, never);
   const { status, error } = await turn();
   expect({ status, error: JSON.parse(error), faults }).toEqual({
