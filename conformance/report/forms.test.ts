@@ -42,6 +42,7 @@ const vault: ServiceReport = {
     { operation: 'transfer', why: 'it moves money' },
     { operation: 'close', why: 'it ends the server' },
   ],
+  remaining: [{ operation: 'openVault', count: 2, why: 'the document shows no way to delete them' }],
   requests: 1,
   checks: [
     failing('whole', { pointer: '', reproduced: 'no', variables: [], subject: 'listVaults', alike: 1 }),

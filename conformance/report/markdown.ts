@@ -164,6 +164,13 @@ export function markdownReport(given: RunReport): string {
       some.map(({ operation, why }) => [cell(operation), plain(why)]),
     ),
   );
+  const remaining = services.flatMap(({ service, remaining: some = [] }) =>
+    folded(
+      `Still on the server of ${service}`,
+      ['created by', 'items', 'why'],
+      some.map(({ operation, count, why }) => [cell(operation), String(count), plain(why)]),
+    ),
+  );
   const stale = staleKnownFailures.map((entry) => `- ${cell(nameOf(entry))} ${plain(entry.problem)}`);
   return [
     `## ${outcomeText[outcome]}${triedText(report)}${extentText(report)}`,
@@ -178,6 +185,7 @@ export function markdownReport(given: RunReport): string {
     ...services.flatMap(known),
     ...services.flatMap(undecided),
     ...leftOut,
+    ...remaining,
     ...services.flatMap(dossier),
     '',
   ].join('\n');

@@ -15,6 +15,7 @@ import {
   nameOf,
   otherRules,
   outcomeText,
+  remainingText,
   reproducedText,
   responseText,
   shownVerdicts,
@@ -172,7 +173,7 @@ function undecided(service: ServiceReport, style: Style): readonly string[] {
   const isSick = service.checks.some(({ verdict }) => verdict === 'fail');
   const shown = groups.slice(0, isSick ? MOST_BESIDE_FINDINGS : MOST_GROUPS);
   const rest = count - shown.flat().length;
-  const { leftOut = [], wentAway } = service;
+  const { leftOut = [], remaining = [], wentAway } = service;
   const lines = [
     '',
     style.bold(`Not decided in ${service.service} (${count})`),
@@ -184,6 +185,8 @@ function undecided(service: ServiceReport, style: Style): readonly string[] {
     ...(wentAway === undefined ? [] : ['', style.bad(goneText(service.service, wentAway))]),
     ...(leftOut.length === 0 ? [] : ['', style.bold(`Not called in ${service.service} (${leftOut.length})`)]),
     ...leftOut.map(({ operation, why }) => `  ${operation}: ${why}`),
+    ...(remaining.length === 0 ? [] : ['', style.bold(`Still on the server of ${service.service}`)]),
+    ...remaining.map((one) => `  ${remainingText(one)}`),
     ...(unchecked === 0
       ? []
       : ['', style.dim(`${unchecked} documented rules of ${service.service} have no check in this version.`)]),

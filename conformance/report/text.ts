@@ -1,7 +1,16 @@
 /** Texts that all reports share. */
 import { counted } from '@wallet-services/kit/counted';
 import type { EarlyEnd } from '../run/ending.ts';
-import type { Check, Finding, OtherResponse, Outcome, RunReport, ServiceReport, Verdict } from '../run/report.ts';
+import type {
+  Check,
+  Finding,
+  OtherResponse,
+  Outcome,
+  RemainingItems,
+  RunReport,
+  ServiceReport,
+  Verdict,
+} from '../run/report.ts';
 import { verdicts } from '../run/report.ts';
 import type { Explained } from './merge.ts';
 
@@ -48,6 +57,11 @@ export function cut(text: string, length: number): string {
 /** The text about a server that went away. */
 export function goneText(service: string, request: string): string {
   return `${service} stopped accepting connections after ${request}; leave that out with --exclude if it ends the server`;
+}
+
+/** The text about items that a run created and did not delete. */
+export function remainingText({ operation, count, why }: RemainingItems): string {
+  return `${counted(count, 'item')} that ${operation} created: ${why}`;
 }
 
 export function countOf({ checks }: ServiceReport, verdict: Verdict): number {

@@ -93,16 +93,17 @@ test('deletes an item by the member with the name of the parameter, though anoth
       removeChild: { request: 'DELETE /children/{slug}', answer: null },
     },
   });
-  const made = new Made(children.api, new Map());
-  made.note(exchange(children, 'addChild', [201, { id: 7, slug: 'anna' }]));
   const sent: string[] = [];
-  const removeWith = (status: number) =>
-    made.takeAway({
+  const removeWith = (status: number) => {
+    const made = new Made(children.api, new Map());
+    made.note(exchange(children, 'addChild', [201, { id: 7, slug: 'anna' }]));
+    return made.takeAway({
       send: async (call: Call) => {
         sent.push(call.kind === 'http' ? call.path : '');
         return exchange(children, 'removeChild', [sent.length === 1 ? status : 204, null], { path: { slug: 'anna' } });
       },
     });
+  };
   await removeWith(204);
   expect(sent.splice(0)).toEqual(['/children/anna']);
   await removeWith(404);
@@ -120,4 +121,46 @@ test.each<[string, number, Answered, boolean]>([
     exchange(suite, 'replaceNote', answered, { path, body: { text: 'x' } }),
   ];
   expect(await deletedAfter(exchanges)).toEqual(isDeleted ? ['DELETE /notes/0'] : []);
+});
+
+describe('what remains', () => {
+  const users = smallSuite({
+    operations: {
+      signUp: { request: 'POST /sign-up', answer: { type: 'object' } },
+      search: { request: 'POST /search', answer: { type: 'object' } },
+      createNote: { request: 'POST /notes', answer: { type: 'object' } },
+      deleteNote: { request: 'DELETE /notes/{id}', answer: null },
+    },
+  });
+  const remainingAfter = async (exchanges: readonly Exchange[], ...statuses: readonly number[]) => {
+    const made = new Made(users.api, new Map());
+    for (const one of exchanges) made.note(one);
+    const left = [...statuses];
+    await made.takeAway({
+      send: async () => exchange(users, 'deleteNote', [left.shift() ?? 204, null], { path: { id: '1' } }),
+    });
+    return made.remaining();
+  };
+  const notes = [1, 2, 3].map((id) => exchange(users, 'createNote', [201, { id }]));
+
+  test('is what no operation deletes, by the operation that created it', async () => {
+    const twice = [exchange(users, 'signUp', [201, { id: 1 }]), exchange(users, 'signUp', [201, {}])];
+    expect(await remainingAfter([...twice, exchange(users, 'search', [200, { id: 1 }]), ...notes])).toEqual([
+      { operation: 'signUp', count: 2, why: 'the document shows no way to delete them' },
+    ]);
+  });
+
+  test('is what the server did not delete, but not what it no longer had', async () => {
+    expect(await remainingAfter(notes, 403, 404, 500)).toEqual([
+      { operation: 'createNote', count: 2, why: 'the server did not delete them' },
+    ]);
+    expect(await remainingAfter(notes, 204, 410, 404)).toEqual([]);
+  });
+
+  test('is not what the run deleted itself', async () => {
+    const deleted = exchange(users, 'deleteNote', [204, null], { path: { id: '2' } });
+    expect(await remainingAfter([...notes, deleted], 403, 403)).toEqual([
+      { operation: 'createNote', count: 2, why: 'the server did not delete them' },
+    ]);
+  });
 });

@@ -11,6 +11,7 @@ import { pathNames } from '../model/document/requests.ts';
 import { type Exchange, isSuccess } from '../model/exchange.ts';
 import { noInput } from '../model/input.ts';
 import type { LeftOut } from './left-out.ts';
+import type { RemainingItems } from './report.ts';
 import type { Client } from './send/client.ts';
 
 /** The number of items that are deleted one by one. */
@@ -36,13 +37,28 @@ function mayReplace(api: ApiModel, exchange: Exchange, id: string): boolean {
   return contains(jsonOf(exchange.requestBody ?? ''), id) && !isNew(exchange) && !isMine(api, id);
 }
 
+/** Whether a server has nothing to delete at a path. */
+const isAbsent = ({ outcome }: Exchange) =>
+  outcome.kind === 'answer' && (outcome.status === 404 || outcome.status === 410);
+
+/** An item that a run created. */
+interface MadeItem {
+  /** The operationId of the operation that created it. */
+  readonly maker: string;
+  readonly remover: Operation;
+  /** Paths that it may have instead. */
+  readonly others: readonly string[];
+}
+
 /** The items that a run created and has not deleted. */
 export class Made {
   readonly #removers = new Map<string, { readonly remover: Operation; readonly parameter: string }>();
   /** By the PUT of an item, the operation that removes it. */
   readonly #putters = new Map<string, Operation>();
-  /** By the path of an item, how it is removed, and paths that it may have instead. */
-  readonly #paths = new Map<string, { readonly remover: Operation; readonly others: readonly string[] }>();
+  /** By the path of an item. */
+  readonly #paths = new Map<string, MadeItem>();
+  /** The number of items that cannot be deleted, by the operation that created them. */
+  readonly #unremovable = new Map<string, number>();
   /** Paths without an item, as a read has shown. */
   readonly #absent = new Set<string>();
   readonly #api: ApiModel;
@@ -69,21 +85,33 @@ export class Made {
     const isRead = call.method === 'GET' && call.credentials === 'given';
     if (isRead && outcome.kind === 'answer' && outcome.status === 404) this.#absent.add(path);
     if (!isSuccess(exchange)) return;
-    if (call.method === 'DELETE') this.#forget(path);
-    if (this.#paths.size >= MOST) return;
-    const remover = this.#putters.get(call.operation);
-    if (remover !== undefined && (isNew(exchange) || this.#absent.has(path)))
-      this.#paths.set(path, { remover, others: [] });
-    const found = this.#removers.get(call.operation);
-    if (found === undefined) return;
+    if (call.method === 'DELETE') {
+      this.#forget(path);
+      return;
+    }
+    const items = this.#paths.size < MOST ? this.#itemsIn(exchange, call.operation, path) : [];
+    for (const [first, item] of items) this.#paths.set(first, item);
+    if (items.length === 0 && isNew(exchange)) {
+      this.#unremovable.set(call.operation, (this.#unremovable.get(call.operation) ?? 0) + 1);
+    }
+  }
+
+  /** The items that an exchange created, as far as they can be deleted, each with its path. */
+  #itemsIn(exchange: Exchange, maker: string, path: string): readonly (readonly [path: string, item: MadeItem])[] {
+    const remover = this.#putters.get(maker);
+    if (remover !== undefined && (isNew(exchange) || this.#absent.has(path))) {
+      return [[path, { maker, remover, others: [] }]];
+    }
+    const found = this.#removers.get(maker);
+    if (found === undefined) return [];
     const shown = likelyIdsOf(this.#api, exchange, found.remover.id, found.parameter);
     const sent = sentIdsOf(exchange, found.parameter).filter((id) => isMine(this.#api, id));
-    for (const names of shown.length > 0 ? [shown] : sent.map((id) => [id])) {
+    return (shown.length > 0 ? [shown] : sent.map((id) => [id])).flatMap((names) => {
       const [first, ...others] = names
         .filter((name) => !mayReplace(this.#api, exchange, name))
         .map((name) => `${path}/${encodeURIComponent(name)}`);
-      if (first !== undefined) this.#paths.set(first, { remover: found.remover, others });
-    }
+      return first === undefined ? [] : [[first, { maker, remover: found.remover, others }] as const];
+    });
   }
 
   /** Forgets an item that was deleted, by any path that it may have. */
@@ -97,12 +125,32 @@ export class Made {
   async takeAway({ send }: Pick<Client, 'send'>): Promise<void> {
     for (const [first, { remover, others }] of [...this.#paths].toReversed()) {
       const call = callOf(remover, noInput, { label: 'clean up', intent: 'open', patient: false });
+      let isLeft = false;
       for (const path of [first, ...others]) {
         const exchange = await send({ ...call, path: remover.path.endsWith('/') ? `${path}/` : path });
         // After the server has gone away there is nothing left to delete.
         if (exchange.outcome.kind === 'failure') return;
+        isLeft = !isSuccess(exchange) && (isLeft || !isAbsent(exchange));
         if (isSuccess(exchange)) break;
       }
+      if (!isLeft) this.#paths.delete(first);
     }
+  }
+
+  /** What the run created and did not delete, by the operation that created it. */
+  remaining(): readonly RemainingItems[] {
+    const kept = Map.groupBy(this.#paths.values(), ({ maker }) => maker);
+    return [
+      ...Array.from(this.#unremovable, ([operation, count]) => ({
+        operation,
+        count,
+        why: 'the document shows no way to delete them',
+      })),
+      ...Array.from(kept, ([operation, { length: count }]) => ({
+        operation,
+        count,
+        why: 'the server did not delete them',
+      })),
+    ];
   }
 }

@@ -125,6 +125,15 @@ export interface LeftOutOperation {
   readonly why: string;
 }
 
+/** Items that a run created and could not delete at its end. */
+export interface RemainingItems {
+  /** The operationId of the operation that created them. */
+  readonly operation: string;
+  readonly count: number;
+  /** A part of a sentence. */
+  readonly why: string;
+}
+
 export interface ServiceReport {
   readonly service: ServiceName;
   readonly url: string;
@@ -137,6 +146,8 @@ export interface ServiceReport {
   readonly wentAway?: string;
   /** Operations that were not called, and why. Absent: all were. */
   readonly leftOut?: readonly LeftOutOperation[];
+  /** What the run created and did not delete. Absent: nothing is known to remain. */
+  readonly remaining?: readonly RemainingItems[];
   /** The number of requests that were sent, without repeats of the requests of findings. */
   readonly requests: number;
 }

@@ -71,7 +71,7 @@ export interface Exercised {
   readonly finished: readonly JudgedCase[];
   /** Why no requests could be sent; null when the service answers. */
   readonly unreachable: string | null;
-  /** What the run created, if it is still to be deleted. */
+  /** What the run created; null where none of it is deleted. */
   readonly made: Made | null;
   /** Requests that were sent. */
   readonly requests: number;
@@ -214,7 +214,7 @@ export async function exercise(run: ServiceRun): Promise<Exercised> {
       rules,
       finished,
       unreachable: problem,
-      made: isCleaned && run.reproduce ? made : null,
+      made: isCleaned ? made : null,
       requests,
       secrets,
     };
@@ -255,6 +255,12 @@ function judgeService(
   return { ...base, checks: every.filter(({ operation }) => operation === null || !leftOut.has(operation)) };
 }
 
+/** A report with what the run created and did not delete. */
+function withRemaining(report: ServiceReport, made: Made | null): ServiceReport {
+  const remaining = made?.remaining() ?? [];
+  return remaining.length === 0 ? report : { ...report, remaining };
+}
+
 /**
  * Checks a service.
  *
@@ -267,7 +273,7 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   const witness: Witness = (finding, breach) => witnesses.set(finding, breach);
   const report = judgeService(await run.contract.service(run.service), exercised, { selection, allows, witness });
   const { made } = exercised;
-  if (!run.reproduce || (witnesses.size === 0 && made === null)) return report;
+  if (!run.reproduce || (witnesses.size === 0 && made === null)) return withRemaining(report, made);
   const { limits, concurrency, signal, notify, service } = run;
   // Findings are repeated after the time of the run.
   const ending = new Ending(undefined, run.ending?.stop);
@@ -280,11 +286,13 @@ export async function runService(run: ServiceRun): Promise<ServiceReport> {
   };
   const observe = (one: Client) => observed(one, onExchange);
   const client = observe(opened);
+  let judged = report;
   try {
-    return witnesses.size === 0 ? report : await reproduce(report, { ...exercised, witnesses, client });
+    if (witnesses.size > 0) judged = await reproduce(report, { ...exercised, witnesses, client });
   } finally {
     repeat = false;
     const cleaned = made === null ? Promise.resolve() : cleanUp(made, client, { ...run, ending }, exercised, observe);
     await cleaned.finally(() => client.close());
   }
+  return withRemaining(judged, made);
 }

@@ -64,14 +64,29 @@ const readings: readonly (readonly [string, (text: string) => number])[] = [
   ['what a text begins with', Number.parseInt],
 ];
 
-async function checked(handler: Handler) {
+async function servicesOf(handler: Handler, reproduce = true) {
   const server = await start(handler);
   const contract = contractOf(document, { notes: [], doubts: [], isInferring: true });
   const target = { services: { notes: bareService(server.origin) }, allowInconclusive: [] };
-  const report = await runSuite(target, { contract, reproduce: true });
+  const report = await runSuite(target, { contract, reproduce });
   await server.close();
-  return report.services.flatMap(({ checks }) => checks);
+  return report.services;
 }
+
+const checked = async (handler: Handler) => (await servicesOf(handler)).flatMap(({ checks }) => checks);
+
+it.each([[true], [false]])('what cannot be removed is reported, with findings repeated: %s', async (reproduce) => {
+  let count = 3;
+  const { notes, handler } = serving(Number, (all) => {
+    count += 1;
+    all.add(count);
+    return jsonReply(200, { id: count, text: count });
+  });
+  const kept: Handler = (request) => (request.method === 'DELETE' ? jsonReply(403, {}) : handler(request));
+  const [service] = await servicesOf(kept, reproduce);
+  const why = 'the server did not delete them';
+  expect(service?.remaining).toEqual([{ operation: 'addNote', count: notes.size - 3, why }]);
+});
 
 it('what is made when findings are repeated is removed, too', async () => {
   let count = 3;

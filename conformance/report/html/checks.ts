@@ -1,7 +1,7 @@
 /** The parts of the page that list checks: the undecided ones, the observations, and all of them. */
 import type { ServiceName } from '../../model/document/services.ts';
 import type { Check, RunReport, ServiceReport, Verdict } from '../../run/report.ts';
-import { goneText, hintText, nameOf, undecidedVerdicts } from '../text.ts';
+import { goneText, hintText, nameOf, remainingText, undecidedVerdicts } from '../text.ts';
 import { h, type Markup } from './markup.ts';
 import { badgeColour, code, filterable, of, section } from './sections.ts';
 
@@ -65,10 +65,13 @@ export function undecided(report: RunReport): Markup | null {
       .map((check): Lacking => ({ service, check, hint: hintText(check) })),
   );
   const groups = [...Map.groupBy(items, ({ hint }) => hint)].sort(([, one], [, other]) => other.length - one.length);
-  const leftOut = of(report, ({ service, leftOut: some = [], wentAway }) => [
+  const leftOut = of(report, ({ service, leftOut: some = [], remaining = [], wentAway }) => [
     ...(wentAway === undefined ? [] : [h('p', filterable(service, 'blocked', 'item'), goneText(service, wentAway))]),
     ...some.map(({ operation, why }) =>
       h('p', filterable(service, 'unsupported', 'item'), 'Not called: ', code(operation), `, ${why}`),
+    ),
+    ...remaining.map((one) =>
+      h('p', filterable(service, 'unsupported', 'item'), `Still on the server: ${remainingText(one)}`),
     ),
   ]);
   const intro = h(
