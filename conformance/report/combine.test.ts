@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Check, RunReport } from '../run/report.ts';
+import type { Check, RunReport, ServiceReport } from '../run/report.ts';
 import { sampleCheck, sampleFinding, sampleReport } from '../testing/sample.ts';
 import { combineReports } from './combine.ts';
 
@@ -95,4 +95,25 @@ test('the extent of a run is that of all, and so is its end', () => {
     staleKnownFailures: [stale],
     clock: { startedAt: '2025-12-31T23:59:59.000Z', milliseconds: 2000 },
   });
+});
+
+test('an operation that one run called was called, and what each run left on the server is added up', () => {
+  const [why, reason] = ['it moves money', 'the server did not delete them'];
+  const withState = (state: Partial<ServiceReport>): RunReport => {
+    const passed = reportWith('2026-01-01T00:00:00.000Z', sampleCheck('a'));
+    return { ...passed, services: passed.services.map((service) => ({ ...service, ...state })) };
+  };
+  const [one, other] = [
+    { operation: 'transfer', why },
+    { operation: 'close', why },
+  ];
+  const combined = combineReports([
+    withState({ leftOut: [one, other], remaining: [{ operation: 'open', count: 2, why: reason }] }),
+    withState({ leftOut: [other], wentAway: 'POST /close', remaining: [{ operation: 'open', count: 1, why: reason }] }),
+  ]);
+  expect(combined.services).toMatchObject([
+    { leftOut: [other], wentAway: 'POST /close', remaining: [{ operation: 'open', count: 3, why: reason }] },
+  ]);
+  const [service] = combineReports([withState({ leftOut: [one, other] }), withState({})]).services;
+  expect([service?.leftOut, service?.remaining, service?.wentAway]).toEqual([undefined, undefined, undefined]);
 });

@@ -1,5 +1,13 @@
 /** Combines several runs against the same server into one report that keeps the findings of each. Pure. */
-import { type Check, outcomeOf, type RunReport, type ServiceReport, type Verdict } from '../run/report.ts';
+import {
+  type Check,
+  type LeftOutOperation,
+  outcomeOf,
+  type RemainingItems,
+  type RunReport,
+  type ServiceReport,
+  type Verdict,
+} from '../run/report.ts';
 import { nameOf } from './text.ts';
 
 /** The gravest first: a rule gets its gravest verdict. */
@@ -34,13 +42,36 @@ function combineChecks(checks: readonly Check[]): Check[] {
   });
 }
 
+/** The operations that no run called. */
+function leftOutOfAll(reports: readonly ServiceReport[]): readonly LeftOutOperation[] {
+  const [first, ...others] = reports.map(({ leftOut = [] }) => leftOut);
+  return (first ?? []).filter(({ operation }) =>
+    others.every((some) => some.some((one) => one.operation === operation)),
+  );
+}
+
+/** What any of the runs left on the server. */
+function remainingOfAll(reports: readonly ServiceReport[]): readonly RemainingItems[] {
+  const all = reports.flatMap(({ remaining = [] }) => remaining);
+  return [...Map.groupBy(all, ({ operation, why }) => JSON.stringify([operation, why])).values()].flatMap((same) => {
+    const [one] = same;
+    return one === undefined ? [] : [{ ...one, count: same.reduce((sum, { count }) => sum + count, 0) }];
+  });
+}
+
 function combineServices(reports: readonly ServiceReport[]): ServiceReport[] {
   return [...Map.groupBy(reports, ({ service }) => service).values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
+    const [whole] = same;
+    if (whole === undefined) return [];
+    const { leftOut: _leftOut, remaining: _remaining, wentAway: _wentAway, ...first } = whole;
+    const [leftOut, remaining] = [leftOutOfAll(same), remainingOfAll(same)];
+    const wentAway = same.map((one) => one.wentAway).find((request) => request !== undefined);
     return [
       {
         ...first,
+        ...(leftOut.length === 0 ? {} : { leftOut }),
+        ...(remaining.length === 0 ? {} : { remaining }),
+        ...(wentAway === undefined ? {} : { wentAway }),
         unreachable: same.map(({ unreachable }) => unreachable).find((why) => why !== null) ?? null,
         checks: combineChecks(same.flatMap(({ checks }) => checks)),
         unchecked: [...new Set(same.flatMap(({ unchecked }) => unchecked))],
