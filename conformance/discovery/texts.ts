@@ -165,8 +165,8 @@ const REPEATING = /repeat(ed)?|confirm(ed|ation)?|again|verif(y|ication)/;
 
 /** The member with the text that a member repeats; the member itself if it repeats none. */
 function repeatedBy(names: ReadonlySet<string>, name: string): string {
-  const bare = plain(name).replace(REPEATING, '');
-  return [...names].find((one) => plain(one) === bare) ?? name;
+  const repeated = plain(name).replace(REPEATING, '');
+  return [...names].find((one) => plain(one) === repeated) ?? name;
 }
 
 /**

@@ -28,10 +28,14 @@ export function tooShort({ operation, noun }: PagedList, count: number, enough =
   return inconclusive(reason, `put at least ${enough} ${noun} into the data that ${operation} lists`);
 }
 
+/** For what changed too often to decide. @param what `the list of books` */
+export function changing(what: string): Judgement {
+  return inconclusive(`${what} changed while it was read`, 'run again while no other client writes to it');
+}
+
 /** For a list that changed too often to decide. */
 export function restless({ noun }: PagedList): Judgement {
-  const hint = 'run again while no other client writes to it';
-  return inconclusive(`the list of ${noun} changed while it was read`, hint);
+  return changing(`the list of ${noun}`);
 }
 
 /** Whether nothing is wrong, and nothing may be. */

@@ -107,13 +107,16 @@ test('an operation that one run called was called, and what each run left on the
     { operation: 'transfer', why },
     { operation: 'close', why },
   ];
+  const called = [sampleCheck('a'), sampleCheck('b', { operation: 'transfer' })];
   const combined = combineReports([
-    withState({ leftOut: [one, other], remaining: [{ operation: 'open', count: 2, why: reason }] }),
-    withState({ leftOut: [other], wentAway: 'POST /close', remaining: [{ operation: 'open', count: 1, why: reason }] }),
+    withState({ leftOut: [one], remaining: [{ operation: 'open', count: 2, why: reason }] }),
+    withState({ checks: called, wentAway: 'POST /close', remaining: [{ operation: 'open', count: 1, why: reason }] }),
+    // This run selected other operations than those.
+    withState({ leftOut: [other] }),
   ]);
   expect(combined.services).toMatchObject([
     { leftOut: [other], wentAway: 'POST /close', remaining: [{ operation: 'open', count: 3, why: reason }] },
   ]);
-  const [service] = combineReports([withState({ leftOut: [one, other] }), withState({})]).services;
+  const [service] = combineReports([withState({ leftOut: [one] }), withState({ checks: called })]).services;
   expect([service?.leftOut, service?.remaining, service?.wentAway]).toEqual([undefined, undefined, undefined]);
 });

@@ -42,12 +42,11 @@ function combineChecks(checks: readonly Check[]): Check[] {
   });
 }
 
-/** The operations that no run called. */
+/** The operations that no run called. A run that has no check of an operation did not select it, which is no call. */
 function leftOutOfAll(reports: readonly ServiceReport[]): readonly LeftOutOperation[] {
-  const [first, ...others] = reports.map(({ leftOut = [] }) => leftOut);
-  return (first ?? []).filter(({ operation }) =>
-    others.every((some) => some.some((one) => one.operation === operation)),
-  );
+  const called = new Set(reports.flatMap(({ checks }) => checks.map(({ operation }) => operation)));
+  const all = new Map(reports.flatMap(({ leftOut = [] }) => leftOut.map((one) => [one.operation, one])));
+  return [...all.values()].filter(({ operation }) => !called.has(operation));
 }
 
 /** What any of the runs left on the server. */
@@ -63,7 +62,7 @@ function combineServices(reports: readonly ServiceReport[]): ServiceReport[] {
   return [...Map.groupBy(reports, ({ service }) => service).values()].flatMap((same) => {
     const [whole] = same;
     if (whole === undefined) return [];
-    const { leftOut: _leftOut, remaining: _remaining, wentAway: _wentAway, ...first } = whole;
+    const { leftOut: _, ...first } = whole;
     const [leftOut, remaining] = [leftOutOfAll(same), remainingOfAll(same)];
     const wentAway = same.map((one) => one.wentAway).find((request) => request !== undefined);
     return [

@@ -157,6 +157,13 @@ describe('what remains', () => {
     expect(await remainingAfter(notes, 204, 410, 404)).toEqual([]);
   });
 
+  test('is what is beyond the number of items that a run deletes', async () => {
+    const many = Array.from({ length: 2_003 }, (_, id) => exchange(users, 'createNote', [201, { id }]));
+    expect(await remainingAfter(many)).toEqual([
+      { operation: 'createNote', count: 3, why: 'a run deletes no more than 2000' },
+    ]);
+  });
+
   test('is not what the run deleted itself', async () => {
     const deleted = exchange(users, 'deleteNote', [204, null], { path: { id: '2' } });
     expect(await remainingAfter([...notes, deleted], 403, 403)).toEqual([

@@ -57,8 +57,8 @@ export class Made {
   readonly #putters = new Map<string, Operation>();
   /** By the path of an item. */
   readonly #paths = new Map<string, MadeItem>();
-  /** The number of items that cannot be deleted, by the operation that created them. */
-  readonly #unremovable = new Map<string, number>();
+  /** Items that are not deleted, by the operation that created them and the reason. */
+  readonly #kept = new Map<string, RemainingItems>();
   /** Paths without an item, as a read has shown. */
   readonly #absent = new Set<string>();
   readonly #api: ApiModel;
@@ -89,11 +89,17 @@ export class Made {
       this.#forget(path);
       return;
     }
-    const items = this.#paths.size < MOST ? this.#itemsIn(exchange, call.operation, path) : [];
-    for (const [first, item] of items) this.#paths.set(first, item);
-    if (items.length === 0 && isNew(exchange)) {
-      this.#unremovable.set(call.operation, (this.#unremovable.get(call.operation) ?? 0) + 1);
+    const items = this.#itemsIn(exchange, call.operation, path);
+    for (const [first, item] of items) {
+      if (this.#paths.size < MOST) this.#paths.set(first, item);
+      else this.#keep(item.maker, `a run deletes no more than ${MOST}`);
     }
+    if (items.length === 0 && isNew(exchange)) this.#keep(call.operation, 'the document shows no way to delete them');
+  }
+
+  #keep(operation: string, why: string): void {
+    const key = JSON.stringify([operation, why]);
+    this.#kept.set(key, { operation, count: (this.#kept.get(key)?.count ?? 0) + 1, why });
   }
 
   /** The items that an exchange created, as far as they can be deleted, each with its path. */
@@ -130,8 +136,11 @@ export class Made {
         const exchange = await send({ ...call, path: remover.path.endsWith('/') ? `${path}/` : path });
         // After the server has gone away there is nothing left to delete.
         if (exchange.outcome.kind === 'failure') return;
-        isLeft = !isSuccess(exchange) && (isLeft || !isAbsent(exchange));
-        if (isSuccess(exchange)) break;
+        if (isSuccess(exchange)) {
+          isLeft = false;
+          break;
+        }
+        isLeft ||= !isAbsent(exchange);
       }
       if (!isLeft) this.#paths.delete(first);
     }
@@ -139,18 +148,11 @@ export class Made {
 
   /** What the run created and did not delete, by the operation that created it. */
   remaining(): readonly RemainingItems[] {
-    const kept = Map.groupBy(this.#paths.values(), ({ maker }) => maker);
+    const refused = Map.groupBy(this.#paths.values(), ({ maker }) => maker);
+    const why = 'the server did not delete them';
     return [
-      ...Array.from(this.#unremovable, ([operation, count]) => ({
-        operation,
-        count,
-        why: 'the document shows no way to delete them',
-      })),
-      ...Array.from(kept, ([operation, { length: count }]) => ({
-        operation,
-        count,
-        why: 'the server did not delete them',
-      })),
+      ...this.#kept.values(),
+      ...Array.from(refused, ([operation, { length: count }]) => ({ operation, count, why })),
     ];
   }
 }

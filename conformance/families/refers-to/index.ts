@@ -26,14 +26,13 @@ import { excerpt, isObject, type JsonObject } from '../../model/values/json.ts';
 import { valueAt } from '../../model/values/pointer.ts';
 import { formOf, isNamed } from '../../model/values/same.ts';
 import { differences, repeatedDifferences } from '../differences.ts';
+import { changing } from '../undecided.ts';
 import { isDenied } from '../unknown.ts';
 import { refersToCandidates } from './candidates.ts';
 import type { RefersTo } from './declared.ts';
 import { followRefersTo } from './follow.ts';
 import { refersToMutants } from './mutants.ts';
 import { type Reference, referencesIn } from './references.ts';
-
-const STILL = 'run the suite while no other client changes the data';
 
 interface Known {
   readonly ids: readonly unknown[];
@@ -119,9 +118,7 @@ async function judgeEmbedded(
   const naming = isRead ? await ctx.send({ ...reference.exchange.call, label: 'named once more' }) : reference.exchange;
   const second = wrongIn(naming, await ctx.send({ ...exchange.call, label: 'read once more' }));
   const lasting = repeatedDifferences(first, second);
-  if (lasting.length === 0 && second.length > 0) {
-    return [inconclusive('what it shows of the item changed at each request', STILL)];
-  }
+  if (lasting.length === 0 && second.length > 0) return [changing(`what ${declared.operation} shows of an item`)];
   const parent = reference.pointer.slice(0, reference.pointer.lastIndexOf('/'));
   const breaches = lasting.map(({ pointer, listed, alone }) =>
     broken({

@@ -8,7 +8,7 @@ import { segmentsOf } from '@wallet-services/kit/pointer';
 import type { ApiModel, Operation } from '../document/api.ts';
 import type { Declaration } from '../document/behaviour.ts';
 import { type Method, resolved } from '../document/document.ts';
-import { bare, isSamePath } from '../document/hierarchy.ts';
+import { isSamePath } from '../document/hierarchy.ts';
 import { declaredAt, listOf } from '../document/lists.ts';
 import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
 import { follow } from '../document/normalised.ts';
@@ -17,7 +17,7 @@ import { isObject, type JsonObject } from '../values/json.ts';
 import { plain } from '../values/near.ts';
 import { within } from '../values/pointer.ts';
 import { singularOf } from '../values/singular.ts';
-import { listDeclared } from './place.ts';
+import { listDeclared, subjectOf } from './place.ts';
 import { inParent, listersElsewhere, listersOf, lookedUpBy, textsIn } from './whence.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -30,8 +30,7 @@ function declaration(operation: string, family: string, members: Members): Decla
 function naming(names: readonly string[], parameter: string, above: string): readonly string[] {
   const own = plain(parameter);
   const ending = IDENTIFYING.filter((name) => own.endsWith(name) && own !== name);
-  const subject = singularOf(plain(bare(above).split('/').at(-1) ?? ''));
-  const wanted = [own, ...ending, ...IDENTIFYING, `${subject}${own}`];
+  const wanted = [own, ...ending, ...IDENTIFYING, `${singularOf(plain(subjectOf(above)))}${own}`];
   return [...new Set(wanted.flatMap((one) => names.filter((name) => plain(name) === one)))];
 }
 

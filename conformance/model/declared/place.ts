@@ -39,7 +39,7 @@ export function listPointers(api: ApiModel, operation: string): readonly string[
 export const SEARCH = /^_?(filter|search|query|list|find|paginate)$/i;
 
 /** The last segment of a path that is not a parameter, or a word for searching: it names the subject of the operation. */
-function subjectOf(path: string): string {
+export function subjectOf(path: string): string {
   return path.split('/').findLast((part) => part !== '' && !part.includes('{') && !SEARCH.test(part)) ?? 'items';
 }
 

@@ -8,6 +8,7 @@ import type { ApiModel, Operation } from '../document/api.ts';
 import { resolved, type Schema } from '../document/document.ts';
 import { bare, isBelow, isOfOne, isSamePath } from '../document/hierarchy.ts';
 import { answerSchema, IDENTIFYING, membersAt } from '../document/members.ts';
+import { pathNames } from '../document/requests.ts';
 import { plain } from '../values/near.ts';
 import { within } from '../values/pointer.ts';
 import { singularOf } from '../values/singular.ts';
@@ -45,9 +46,16 @@ export function listersOf(api: ApiModel, above: string): readonly Operation[] {
   ]);
 }
 
-/** The parameters of a path. */
-function parametersOf(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+const readers = new WeakMap<ApiModel['operations'], ReadonlyMap<string, readonly Operation[]>>();
+
+/** The reading operations, by the singular of the last part of their paths. */
+function readersBySubject({ operations }: ApiModel): ReadonlyMap<string, readonly Operation[]> {
+  const known = readers.get(operations);
+  if (known !== undefined) return known;
+  const reading = operations.filter(({ method }) => method === 'GET');
+  const found = Map.groupBy(reading, ({ path }) => singularOf(plain(bare(path).split('/').at(-1) ?? '')));
+  readers.set(operations, found);
+  return found;
 }
 
 /**
@@ -56,16 +64,13 @@ function parametersOf(path: string): readonly string[] {
  */
 export function listersElsewhere(api: ApiModel, above: string, parameter: string): readonly Operation[] {
   const own = plain(parameter);
-  const ending = IDENTIFYING.find((name) => own.endsWith(name)) ?? '';
-  const word = own.slice(0, own.length - ending.length);
-  if (ending === '' || word === '') return [];
-  const known = new Set(parametersOf(above));
-  const isMeant = ({ method, path }: Operation) => {
-    const last = plain(bare(path).split('/').at(-1) ?? '');
-    return method === 'GET' && singularOf(last) === word && parametersOf(path).every((name) => known.has(name));
-  };
-  const count = ({ path }: Operation) => parametersOf(path).length;
-  return api.operations.filter(isMeant).toSorted((left, right) => count(right) - count(left));
+  const ending = IDENTIFYING.find((name) => own.endsWith(name));
+  const word = ending === undefined ? '' : own.slice(0, -ending.length);
+  const known = pathNames(above);
+  const fits = ({ path }: Operation) => pathNames(path).every((name) => known.includes(name));
+  const count = ({ path }: Operation) => pathNames(path).length;
+  const named = word === '' ? [] : (readersBySubject(api).get(word) ?? []);
+  return named.filter(fits).toSorted((left, right) => count(right) - count(left));
 }
 
 /** Whether all values of a schema are texts or whole numbers. */
